@@ -1,0 +1,184 @@
+//! What the reader of a skill should know: severity, a stable code, the place,
+//! what is wrong and what to do.
+
+use serde::Serialize;
+
+/// How grave a diagnostic is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Something was left out: a skill, a file, a part of the scan.
+    Error,
+    /// It was loaded, but not as its author will have meant it.
+    Warning,
+    /// Worth knowing, nothing is wrong.
+    Info,
+}
+
+/// Declares [`Code`]: for each code its name for programs, its severity when
+/// loading and one sentence about it.
+macro_rules! codes {
+    ($($variant:ident = $name:literal, $severity:ident, $summary:literal;)*) => {
+        /// The closed list of what can be diagnosed.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Code {
+            $(#[doc = $summary] $variant,)*
+        }
+
+        impl Code {
+            /// Every code, in the order of the documentation.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+
+            /// The stable identifier.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $name,)* }
+            }
+
+            /// The severity when a skill is loaded.
+            pub const fn severity(self) -> Severity {
+                match self { $(Self::$variant => Severity::$severity,)* }
+            }
+
+            /// What it means, in one sentence.
+            pub const fn summary(self) -> &'static str {
+                match self { $(Self::$variant => $summary,)* }
+            }
+        }
+    };
+}
+
+codes! {
+    // The file and its delimiters.
+    NotUtf8 = "not-utf8", Error, "The file is not UTF-8 text.";
+    FrontmatterMissing = "frontmatter-missing", Error, "The file does not begin with a `---` line.";
+    FrontmatterNotFirst = "frontmatter-not-first", Error, "Text stands before the opening `---` line.";
+    FrontmatterBlankBefore = "frontmatter-blank-before", Warning, "Blank lines stand before the opening `---` line.";
+    FrontmatterUnterminated = "frontmatter-unterminated", Error, "No `---` line closes the frontmatter.";
+    FrontmatterTooLarge = "frontmatter-too-large", Error, "The frontmatter is larger than the limit.";
+    SkillFileTooLarge = "skill-file-too-large", Error, "`SKILL.md` is larger than the limit.";
+    // The YAML between them.
+    YamlInvalid = "yaml-invalid", Error, "The frontmatter is not YAML, and no field could be recovered from it.";
+    YamlNotMapping = "yaml-not-mapping", Error, "The frontmatter is not a list of `key: value` lines.";
+    YamlUnquotedColon = "yaml-unquoted-colon", Warning, "A value with a colon in it is not quoted.";
+    YamlRecovered = "yaml-recovered", Warning, "A line is not YAML; the fields that could be read were kept.";
+    YamlUnsupported = "yaml-unsupported", Warning, "Anchors, aliases, tags and merge keys are not read.";
+    YamlLimit = "yaml-limit", Error, "The frontmatter is nested too deeply or has too many values.";
+    YamlDuplicateKey = "yaml-duplicate-key", Warning, "A key stands twice; the first one counts.";
+    ControlCharacter = "control-character", Warning, "A control character was removed.";
+    InvisibleCharacter = "invisible-character", Warning, "An invisible formatting character was removed.";
+    // The fields.
+    NameMissing = "name-missing", Warning, "There is no name; the directory's name is used.";
+    NameInvalid = "name-invalid", Warning, "The name is not lower-case letters, digits and single hyphens.";
+    NameNotAscii = "name-not-ascii", Info, "The name has letters outside `a-z` and `0-9`, which some clients refuse.";
+    NameTooLong = "name-too-long", Warning, "The name is longer than the specification allows.";
+    NameMismatch = "name-mismatch", Warning, "The name is not the directory's name.";
+    NameUnusable = "name-unusable", Error, "There is no name that could be used.";
+    DescriptionMissing = "description-missing", Error, "There is no description, so a model could not choose the skill.";
+    DescriptionTooLong = "description-too-long", Warning, "The description is longer than the specification allows.";
+    CompatibilityLength = "compatibility-length", Warning, "The compatibility text is empty or longer than the specification allows.";
+    FieldType = "field-type", Warning, "A field has a value of the wrong kind.";
+    MetadataValue = "metadata-value", Warning, "A value in `metadata` is not a string.";
+    AllowedToolsForm = "allowed-tools-form", Info, "`allowed-tools` is not a space-separated string.";
+    InvocationValue = "invocation-value", Warning, "An invocation field is neither true nor false; the skill is kept from the model.";
+    // The directories.
+    RootMissing = "root-missing", Info, "A root does not exist.";
+    RootNotDirectory = "root-not-directory", Error, "A root is not a directory.";
+    Unreadable = "unreadable", Error, "A file or directory could not be read.";
+    PathNotUtf8 = "path-not-utf8", Error, "A name in the directory is not UTF-8.";
+    NotRegularFile = "not-regular-file", Error, "`SKILL.md` is not a regular file.";
+    WrongCase = "wrong-case", Warning, "The file is not called exactly `SKILL.md`.";
+    LinkDangling = "link-dangling", Error, "A link leads to nothing.";
+    LinkOutside = "link-outside", Error, "A link leads out of what was mounted.";
+    LinkLoop = "link-loop", Error, "A link leads back to itself, or through too many others.";
+    NameShadowed = "name-shadowed", Warning, "Two skills have the same name; the first one counts.";
+    ScanLimit = "scan-limit", Error, "The scan stopped at a limit.";
+}
+
+impl Serialize for Code {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+/// A position in a file, both from 1; the column counts code points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// Line.
+    pub line: u32,
+    /// Column.
+    pub column: u32,
+}
+
+/// A finding about one file, before it is known where that file lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// What kind of finding.
+    pub code: Code,
+    /// Where in the file, if it is about one place.
+    pub position: Option<Position>,
+    /// One sentence: what is wrong.
+    pub message: String,
+    /// What to do, or the corrected line.
+    pub hint: Option<String>,
+}
+
+impl Note {
+    /// A finding about the file as a whole.
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            position: None,
+            message: message.into(),
+            hint: None,
+        }
+    }
+
+    /// The same finding with its place.
+    #[must_use]
+    pub fn at(mut self, position: Position) -> Self {
+        self.position = Some(position);
+        self
+    }
+
+    /// The same finding with what to do about it.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// The finding about the file `path` below `root`.
+    pub fn in_file(self, root: &str, path: &str) -> Diagnostic {
+        Diagnostic {
+            severity: self.code.severity(),
+            code: self.code,
+            root: root.to_owned(),
+            path: path.to_owned(),
+            line: self.position.map(|p| p.line),
+            column: self.position.map(|p| p.column),
+            message: self.message,
+            hint: self.hint,
+        }
+    }
+}
+
+/// A finding with its place in the host's mounts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Diagnostic {
+    /// How grave it is.
+    pub severity: Severity,
+    /// What kind of finding.
+    pub code: Code,
+    /// The root under which it was found.
+    pub root: String,
+    /// The file or directory, as a path in the host's mounts.
+    pub path: String,
+    /// Line from 1, if it is about one line.
+    pub line: Option<u32>,
+    /// Column from 1 in code points, if it is about one place.
+    pub column: Option<u32>,
+    /// One sentence: what is wrong.
+    pub message: String,
+    /// What to do, or the corrected line.
+    pub hint: Option<String>,
+}

@@ -1,0 +1,1 @@
+//! The `---` block at the head of a `SKILL.md`.
