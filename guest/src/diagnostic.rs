@@ -1,19 +1,7 @@
 //! What the reader of a skill should know: severity, a stable code, the place,
 //! what is wrong and what to do.
 
-use serde::Serialize;
-
-/// How grave a diagnostic is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Severity {
-    /// Something was left out: a skill, a file, a part of the scan.
-    Error,
-    /// It was loaded, but not as its author will have meant it.
-    Warning,
-    /// Worth knowing, nothing is wrong.
-    Info,
-}
+pub use agent_skills_types::{Diagnostic, Severity};
 
 /// Declares [`Code`]: for each code its name for programs, its severity when
 /// loading and one sentence about it.
@@ -94,12 +82,6 @@ codes! {
     ScanLimit = "scan-limit", Error, "The scan stopped at a limit.";
 }
 
-impl Serialize for Code {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
 /// A position in a file, both from 1; the column counts code points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
@@ -151,7 +133,7 @@ impl Note {
     pub fn in_file(self, root: &str, path: &str) -> Diagnostic {
         Diagnostic {
             severity: self.code.severity(),
-            code: self.code,
+            code: self.code.as_str().to_owned(),
             root: root.to_owned(),
             path: path.to_owned(),
             line: self.position.map(|p| p.line),
@@ -160,25 +142,4 @@ impl Note {
             hint: self.hint,
         }
     }
-}
-
-/// A finding with its place in the host's mounts.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Diagnostic {
-    /// How grave it is.
-    pub severity: Severity,
-    /// What kind of finding.
-    pub code: Code,
-    /// The root under which it was found.
-    pub root: String,
-    /// The file or directory, as a path in the host's mounts.
-    pub path: String,
-    /// Line from 1, if it is about one line.
-    pub line: Option<u32>,
-    /// Column from 1 in code points, if it is about one place.
-    pub column: Option<u32>,
-    /// One sentence: what is wrong.
-    pub message: String,
-    /// What to do, or the corrected line.
-    pub hint: Option<String>,
 }

@@ -7,11 +7,28 @@
 //! code without WebAssembly.
 //!
 //! Modules depend on each other in one direction: [`storage`] <- [`discovery`]
-//! <- [`library`] <- [`dialect`] <- exports.
+//! <- [`library`] <- [`toolkit`] <- [`dialect`] <- exports.
 
+#[cfg(target_family = "wasm")]
+mod component;
+pub mod conversation;
 pub mod diagnostic;
+pub mod dialect;
+pub mod digest;
+pub mod discovery;
 pub mod frontmatter;
+pub mod head;
+pub mod instructions;
+pub mod library;
 pub mod limits;
+pub mod manifest;
+pub mod media_type;
 pub mod name;
+pub mod options;
+pub mod policy;
+pub mod resource;
+pub mod roots;
 pub mod skill;
+pub mod storage;
 pub mod text;
+pub mod toolkit;

@@ -1,5 +1,6 @@
 //! The bounds within which input is read.
 
+use agent_skills_types::Error;
 use serde::{Deserialize, Serialize};
 
 /// Bounds on what is read. Each that is hit is reported.
@@ -55,5 +56,30 @@ impl Default for Limits {
             yaml_depth: 32,
             yaml_nodes: 10_000,
         }
+    }
+}
+
+impl Limits {
+    /// Whether the bounds can be worked with.
+    ///
+    /// # Errors
+    /// [`Error::InvalidOptions`] naming the first that cannot.
+    pub fn validate(&self) -> Result<(), Error> {
+        let least = [
+            // The longest character: a smaller window could never move on.
+            ("read_bytes", u64::from(self.read_bytes), 4),
+            ("body_characters", self.body_characters as u64, 1),
+            ("scan_depth", self.scan_depth as u64, 1),
+            ("yaml_depth", self.yaml_depth as u64, 1),
+        ];
+        for (option, value, least) in least {
+            if value < least {
+                return Err(Error::InvalidOptions {
+                    option: format!("limits.{option}"),
+                    reason: format!("it must be at least {least}"),
+                });
+            }
+        }
+        Ok(())
     }
 }

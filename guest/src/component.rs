@@ -1,0 +1,262 @@
+//! The component's exports: WIT types to and from our own, and nothing else.
+
+use std::cell::RefCell;
+
+use agent_skills_types as types;
+
+use crate::dialect::{definitions, tool_call};
+use crate::storage::wasi::Preopens;
+use crate::toolkit::Toolkit;
+
+mod bindings {
+    #![expect(missing_docs, reason = "generated; the documentation stands in the WIT files")]
+    wit_bindgen::generate!({
+        path: "../wit",
+        world: "skills",
+    });
+    export!(Component with_types_in self);
+    use super::Component;
+}
+
+use bindings::exports::agent_skills::toolkit::types as wit;
+use bindings::exports::agent_skills::toolkit::{catalog, tools};
+
+struct Component;
+
+thread_local! {
+    /// What this instance knows.
+    static TOOLKIT: RefCell<Option<Toolkit>> = const { RefCell::new(None) };
+}
+
+/// Runs an operation on the instance's toolkit, which the first call makes.
+fn with<T>(operation: impl FnOnce(&mut Toolkit) -> T) -> T {
+    TOOLKIT.with_borrow_mut(|toolkit| {
+        operation(toolkit.get_or_insert_with(|| Toolkit::new(Box::new(Preopens::take()))))
+    })
+}
+
+impl wit::Guest for Component {}
+
+impl catalog::Guest for Component {
+    fn configure(options: String) -> Result<(), wit::Error> {
+        Ok(with(|toolkit| toolkit.configure(&options))?)
+    }
+
+    fn list_skills() -> wit::Listing {
+        with(Toolkit::list).into()
+    }
+
+    fn get_skill(name: String) -> Result<wit::Skill, wit::Error> {
+        Ok(with(|toolkit| toolkit.skill(&name))?.into())
+    }
+
+    fn activate_skill(name: String, invoker: wit::Invoker) -> Result<wit::Activation, wit::Error> {
+        Ok(with(|toolkit| toolkit.activate(&name, invoker.into()))?.into())
+    }
+
+    fn list_files(name: String) -> Result<wit::Manifest, wit::Error> {
+        Ok(with(|toolkit| toolkit.files(&name))?.into())
+    }
+
+    fn stat_file(name: String, path: String) -> Result<wit::FileInfo, wit::Error> {
+        Ok(with(|toolkit| toolkit.stat(&name, &path))?.into())
+    }
+
+    fn read_file(
+        name: String,
+        path: String,
+        offset: u64,
+        length: u32,
+    ) -> Result<wit::Content, wit::Error> {
+        let host = types::Invoker::Host;
+        Ok(with(|toolkit| toolkit.read(&name, &path, offset, length, host))?.into())
+    }
+}
+
+impl tools::Guest for Component {
+    fn instructions() -> String {
+        with(Toolkit::instructions)
+    }
+
+    fn catalog_text(budget: Option<u32>) -> tools::CatalogText {
+        let text = with(|toolkit| toolkit.catalog_text(budget));
+        tools::CatalogText {
+            text: text.text,
+            shown: text.shown,
+            shortened: text.shortened,
+            omitted: text.omitted,
+        }
+    }
+
+    fn definitions(shape: String) -> Result<String, wit::Error> {
+        with(|toolkit| {
+            let dialect = toolkit.dialect();
+            Ok(definitions::definitions(dialect, &toolkit.model_names(), &shape)?)
+        })
+    }
+
+    fn call(conversation: Option<String>, tool: String, arguments: String) -> tools::ToolResult {
+        let result =
+            with(|toolkit| tool_call::call(toolkit, conversation.as_deref(), &tool, &arguments));
+        tools::ToolResult {
+            text: result.text,
+            is_error: result.is_error,
+            value: result.value,
+        }
+    }
+}
+
+impl From<types::Skill> for wit::Skill {
+    fn from(skill: types::Skill) -> Self {
+        Self {
+            name: skill.name,
+            description: skill.description,
+            directory: skill.directory,
+            root: skill.root,
+            license: skill.license,
+            compatibility: skill.compatibility,
+            allowed_tools: skill.allowed_tools,
+            metadata: skill.metadata,
+            frontmatter: skill.frontmatter,
+            invocation: wit::Invocation {
+                model: skill.invocation.model,
+                user: skill.invocation.user,
+            },
+            digest: skill.digest,
+        }
+    }
+}
+
+impl From<wit::Invoker> for types::Invoker {
+    fn from(invoker: wit::Invoker) -> Self {
+        match invoker {
+            wit::Invoker::Host => Self::Host,
+            wit::Invoker::User => Self::User,
+            wit::Invoker::Model => Self::Model,
+        }
+    }
+}
+
+impl From<types::Diagnostic> for wit::Diagnostic {
+    fn from(diagnostic: types::Diagnostic) -> Self {
+        Self {
+            severity: match diagnostic.severity {
+                types::Severity::Error => wit::Severity::Error,
+                types::Severity::Warning => wit::Severity::Warning,
+                types::Severity::Info => wit::Severity::Info,
+            },
+            code: diagnostic.code,
+            root: diagnostic.root,
+            path: diagnostic.path,
+            line: diagnostic.line,
+            column: diagnostic.column,
+            message: diagnostic.message,
+            hint: diagnostic.hint,
+        }
+    }
+}
+
+impl From<types::Listing> for wit::Listing {
+    fn from(listing: types::Listing) -> Self {
+        let shadowed = listing.shadowed.into_iter().map(|s| wit::ShadowedSkill {
+            name: s.name,
+            directory: s.directory,
+            winner: s.winner,
+        });
+        Self {
+            skills: listing.skills.into_iter().map(Into::into).collect(),
+            diagnostics: listing.diagnostics.into_iter().map(Into::into).collect(),
+            shadowed: shadowed.collect(),
+            complete: listing.complete,
+            digest: listing.digest,
+        }
+    }
+}
+
+impl From<types::Activation> for wit::Activation {
+    fn from(activation: types::Activation) -> Self {
+        Self {
+            name: activation.name,
+            directory: activation.directory,
+            body: activation.body,
+            files: activation.files,
+            files_complete: activation.files_complete,
+            digest: activation.digest,
+            total_chars: activation.total_chars,
+            next_offset: activation.next_offset,
+        }
+    }
+}
+
+impl From<types::Manifest> for wit::Manifest {
+    fn from(manifest: types::Manifest) -> Self {
+        let files = manifest.files.into_iter().map(|file| wit::FileEntry {
+            path: file.path,
+            size: file.size,
+            sha256: file.sha256,
+        });
+        Self {
+            files: files.collect(),
+            complete: manifest.complete,
+            digest: manifest.digest,
+        }
+    }
+}
+
+impl From<types::FileInfo> for wit::FileInfo {
+    fn from(info: types::FileInfo) -> Self {
+        Self {
+            path: info.path,
+            kind: match info.kind {
+                types::FileKind::File => wit::FileKind::File,
+                types::FileKind::Directory => wit::FileKind::Directory,
+            },
+            size: info.size,
+            listed: info.listed,
+            media_type: info.media_type,
+        }
+    }
+}
+
+impl From<types::Content> for wit::Content {
+    fn from(content: types::Content) -> Self {
+        Self {
+            skill: content.skill,
+            path: content.path,
+            media_type: content.media_type,
+            data: match content.data {
+                types::ContentData::Text(text) => wit::ContentData::Text(text),
+                types::ContentData::Bytes(bytes) => wit::ContentData::Bytes(bytes),
+            },
+            offset: content.offset,
+            size: content.size,
+            next_offset: content.next_offset,
+        }
+    }
+}
+
+impl From<types::Error> for wit::Error {
+    fn from(error: types::Error) -> Self {
+        let refusal = |subject, reason| wit::Refusal { subject, reason };
+        match error {
+            types::Error::UnknownSkill { name, available, nearest } => {
+                Self::UnknownSkill(wit::UnknownName { name, available, nearest })
+            }
+            types::Error::NotInvocable(name) => Self::NotInvocable(name),
+            types::Error::InvalidPath { path, reason } => Self::InvalidPath(refusal(path, reason)),
+            types::Error::OutsideSkill { path, reason } => {
+                Self::OutsideSkill(refusal(path, reason))
+            }
+            types::Error::NotFound { path, nearest } => {
+                Self::NotFound(wit::MissingFile { path, nearest })
+            }
+            types::Error::NotText(path) => Self::NotText(path),
+            types::Error::TooLarge { path, limit } => Self::TooLarge(wit::SizeLimit { path, limit }),
+            types::Error::Unreadable { path, reason } => Self::Unreadable(refusal(path, reason)),
+            types::Error::InvalidOptions { option, reason } => {
+                Self::InvalidOptions(refusal(option, reason))
+            }
+            types::Error::Other(sentence) => Self::Other(sentence),
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! How results are worded for a model. A dialect is a policy, a list of tools
+//! and wording; it formats and never reads.
+
+pub mod catalog;
+pub mod definitions;
+mod standard;
+pub mod tool_call;
+mod wrapper;
+
+use agent_skills_types::{Activation, CatalogText, Content, Error, Skill};
+
+use crate::options::DialectName;
+use crate::policy::Policy;
+
+/// One system's way of showing skills to a model.
+pub struct Dialect {
+    /// How its library is kept.
+    pub policy: Policy,
+    /// Its tools, in the order in which they are defined.
+    pub tools: &'static [Tool],
+    /// Its texts.
+    pub wording: &'static dyn Wording,
+}
+
+impl Dialect {
+    /// The dialect of this name.
+    pub fn named(name: DialectName) -> &'static Self {
+        match name {
+            DialectName::Standard => &standard::DIALECT,
+        }
+    }
+
+    /// The tool of this name.
+    pub fn tool(&self, name: &str) -> Option<&'static Tool> {
+        self.tools.iter().find(|tool| tool.name == name)
+    }
+}
+
+/// A tool as a model sees it.
+pub struct Tool {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does and when to call it.
+    pub description: &'static str,
+    /// What a call of it does.
+    pub operation: Operation,
+    /// Its arguments.
+    pub parameters: &'static [Parameter],
+}
+
+impl Tool {
+    /// The name of the parameter that plays a part.
+    pub fn parameter(&self, role: Role) -> &'static str {
+        self.parameters
+            .iter()
+            .find(|parameter| parameter.role == role)
+            .map_or("", |parameter| parameter.name)
+    }
+}
+
+/// What a tool does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// Shows the catalog.
+    List,
+    /// Gives a skill's instructions.
+    Activate,
+    /// Gives a file of a skill.
+    Read,
+}
+
+/// An argument of a tool.
+pub struct Parameter {
+    /// Its name.
+    pub name: &'static str,
+    /// What to put there.
+    pub description: &'static str,
+    /// What it is for.
+    pub role: Role,
+}
+
+/// What an argument is for; this decides its type and whether it is required.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// A skill's name, one of those that there are; required.
+    Skill,
+    /// A path in a skill; required.
+    Path,
+    /// Where to begin, in bytes.
+    Offset,
+}
+
+impl Role {
+    /// Whether a call without it is refused.
+    pub const fn required(self) -> bool {
+        matches!(self, Self::Skill | Self::Path)
+    }
+}
+
+/// A dialect's texts. Pure functions: the same records give the same text.
+pub trait Wording: Sync {
+    /// How to use skills, for a system prompt. `skills` is not empty.
+    fn instructions(&self, skills: &[&Skill]) -> String;
+
+    /// The catalog, at most `budget` code points long.
+    fn catalog(&self, skills: &[&Skill], budget: Option<usize>) -> CatalogText;
+
+    /// What the listing tool gives when there is no skill.
+    fn no_skills(&self) -> String;
+
+    /// A skill's instructions.
+    fn activation(&self, activation: &Activation) -> String;
+
+    /// The note in place of instructions that the conversation already has.
+    fn already_active(&self, name: &str) -> String;
+
+    /// A file of a skill, which lies in `directory`.
+    fn resource(&self, content: &Content, directory: &str) -> String;
+
+    /// A failure.
+    fn error(&self, error: &Error) -> String;
+}

@@ -1,0 +1,199 @@
+//! One call as a model makes it: arguments in, text out.
+
+use agent_skills_types::{Error, ErrorReport, Invoker, ToolResult};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::{Dialect, Operation, Role, Tool};
+use crate::text;
+use crate::toolkit::Toolkit;
+
+/// Carries out a call. Every failure is a result.
+pub fn call(
+    toolkit: &mut Toolkit,
+    conversation: Option<&str>,
+    tool: &str,
+    arguments: &str,
+) -> ToolResult {
+    let dialect = toolkit.dialect();
+    carry_out(toolkit, dialect, conversation, tool, arguments).unwrap_or_else(|error| ToolResult {
+        text: dialect.wording.error(&error),
+        is_error: true,
+        value: to_json(&ErrorReport::from(&error)),
+    })
+}
+
+fn carry_out(
+    toolkit: &mut Toolkit,
+    dialect: &'static Dialect,
+    conversation: Option<&str>,
+    name: &str,
+    arguments: &str,
+) -> Result<ToolResult, Error> {
+    let Some(tool) = dialect.tool(name) else {
+        return Err(unknown_tool(toolkit, dialect, name));
+    };
+    let arguments = Arguments::parse(tool, arguments)?;
+    match tool.operation {
+        Operation::List => Ok(list(toolkit, dialect)),
+        Operation::Activate => activate(toolkit, dialect, conversation, &arguments),
+        Operation::Read => read(toolkit, dialect, &arguments),
+    }
+}
+
+fn list(toolkit: &mut Toolkit, dialect: &Dialect) -> ToolResult {
+    let listing = toolkit.list();
+    let skills: Vec<_> = listing.skills.iter().filter(|s| s.invocation.model).collect();
+    let text = if skills.is_empty() {
+        dialect.wording.no_skills()
+    } else {
+        dialect.wording.catalog(&skills, None).text
+    };
+    done(text, &listing)
+}
+
+fn activate(
+    toolkit: &mut Toolkit,
+    dialect: &Dialect,
+    conversation: Option<&str>,
+    arguments: &Arguments<'_>,
+) -> Result<ToolResult, Error> {
+    let activation = toolkit.activate(arguments.text(Role::Skill)?, Invoker::Model)?;
+    let fresh = conversation.is_none_or(|id| {
+        toolkit
+            .conversations
+            .activate(id, &activation.name, &activation.digest)
+    });
+    let text = if fresh {
+        dialect.wording.activation(&activation)
+    } else {
+        dialect.wording.already_active(&activation.name)
+    };
+    Ok(done(text, &activation))
+}
+
+fn read(
+    toolkit: &mut Toolkit,
+    dialect: &Dialect,
+    arguments: &Arguments<'_>,
+) -> Result<ToolResult, Error> {
+    let name = arguments.text(Role::Skill)?;
+    let path = arguments.text(Role::Path)?;
+    let offset = arguments.offset()?;
+    let mut read = |path: &str| toolkit.read(name, path, offset, 0, Invoker::Model);
+    // Paths were shown escaped, and some models give them back as they saw them.
+    let content = match read(path) {
+        Err(Error::NotFound { .. }) if path.contains('&') => {
+            read(&unescape_xml(path)).or_else(|_| read(path))
+        }
+        other => other,
+    }?;
+    let directory = toolkit.skill(name)?.directory;
+    Ok(done(dialect.wording.resource(&content, &directory), &content))
+}
+
+fn done(text: String, value: &impl Serialize) -> ToolResult {
+    ToolResult {
+        text,
+        is_error: false,
+        value: to_json(value),
+    }
+}
+
+/// Our records have string keys and finite numbers, so this cannot fail.
+fn to_json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// The error for a tool that there is not; a weak model takes a skill for one.
+fn unknown_tool(toolkit: &mut Toolkit, dialect: &Dialect, name: &str) -> Error {
+    let activate = dialect
+        .tools
+        .iter()
+        .find(|tool| tool.operation == Operation::Activate);
+    let skill = toolkit.library().get(name).map(|entry| entry.skill.clone());
+    match (skill, activate) {
+        (Some(skill), Some(tool)) if skill.invocation.model => {
+            let mut arguments = Map::new();
+            arguments.insert(tool.parameter(Role::Skill).to_owned(), skill.name.clone().into());
+            Error::Other(format!(
+                "`{}` is a skill, not a tool. Call {} with {}",
+                skill.name,
+                tool.name,
+                Value::Object(arguments)
+            ))
+        }
+        _ => {
+            let tools: Vec<&str> = dialect.tools.iter().map(|tool| tool.name).collect();
+            Error::Other(format!(
+                "there is no tool `{}`. The tools are {}",
+                text::shorten(&text::one_line(name), 100),
+                tools.join(", ")
+            ))
+        }
+    }
+}
+
+/// The arguments of a call.
+struct Arguments<'t> {
+    tool: &'t Tool,
+    values: Map<String, Value>,
+}
+
+impl<'t> Arguments<'t> {
+    /// Reads a JSON object; nothing at all means no arguments. Names that the
+    /// tool does not know are passed over.
+    fn parse(tool: &'t Tool, json: &str) -> Result<Self, Error> {
+        let json = if json.trim().is_empty() { "{}" } else { json };
+        match serde_json::from_str(json) {
+            Ok(Value::Object(values)) => Ok(Self { tool, values }),
+            Ok(_) => Err(Error::Other(format!(
+                "the arguments of {} must be one JSON object",
+                tool.name
+            ))),
+            Err(error) => Err(Error::Other(format!(
+                "the arguments of {} are not JSON: {error}",
+                tool.name
+            ))),
+        }
+    }
+
+    fn text(&self, role: Role) -> Result<&str, Error> {
+        let name = self.tool.parameter(role);
+        match self.values.get(name) {
+            Some(Value::String(text)) => Ok(text),
+            Some(_) => Err(self.wrong(name, "a string")),
+            None => Err(Error::Other(format!(
+                "{} needs the argument `{name}`",
+                self.tool.name
+            ))),
+        }
+    }
+
+    /// A number, or one written as a string; absent or null means 0.
+    fn offset(&self) -> Result<u64, Error> {
+        let name = self.tool.parameter(Role::Offset);
+        let offset = match self.values.get(name) {
+            None | Some(Value::Null) => Some(0),
+            Some(Value::Number(number)) => number.as_u64(),
+            Some(Value::String(text)) => text.trim().parse().ok(),
+            Some(_) => None,
+        };
+        offset.ok_or_else(|| self.wrong(name, "a whole number of bytes, 0 or more"))
+    }
+
+    fn wrong(&self, name: &str, kind: &str) -> Error {
+        Error::Other(format!(
+            "the argument `{name}` of {} must be {kind}",
+            self.tool.name
+        ))
+    }
+}
+
+fn unescape_xml(text: &str) -> String {
+    text.replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&quot;", "\"")
+        .replace("&#39;", "'")
+        .replace("&amp;", "&")
+}

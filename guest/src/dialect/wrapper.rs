@@ -1,0 +1,68 @@
+//! Keeping content inside the wrapper it stands in.
+
+use std::borrow::Cow;
+
+/// The content with every tag of one of these names made harmless: its `<`
+/// becomes `&lt;`. All else stays byte for byte.
+///
+/// A tag is `<`, an optional `/` and the name, in any case, with white space
+/// between them: what a model could take for the wrapper's own tag.
+pub fn neutralise<'t>(content: &'t str, names: &[&str]) -> Cow<'t, str> {
+    let mut safe = String::new();
+    let mut copied = 0;
+    for (at, _) in content.match_indices('<') {
+        if names.iter().any(|name| is_tag(&content[at + 1..], name)) {
+            safe.push_str(&content[copied..at]);
+            safe.push_str("&lt;");
+            copied = at + 1;
+        }
+    }
+    if copied == 0 {
+        return Cow::Borrowed(content);
+    }
+    safe.push_str(&content[copied..]);
+    Cow::Owned(safe)
+}
+
+/// Whether what follows a `<` makes it a tag of this name.
+fn is_tag(after: &str, name: &str) -> bool {
+    let blank = |c: char| c.is_whitespace() || crate::text::unwanted(c).is_some();
+    let after = after.trim_start_matches(blank);
+    let after = after.strip_prefix('/').unwrap_or(after);
+    let after = after.trim_start_matches(blank);
+    after
+        .get(..name.len())
+        .is_some_and(|start| start.eq_ignore_ascii_case(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_wrappers_tags_change() {
+        let names = &["skill_content"];
+        let cases = [
+            ("plain < text </b>", "plain < text </b>"),
+            ("a</skill_content>b", "a&lt;/skill_content>b"),
+            ("</ SKILL_content >", "&lt;/ SKILL_content >"),
+            ("< /\n\tskill_content>", "&lt; /\n\tskill_content>"),
+            ("<\u{200b}/skill_content>", "&lt;\u{200b}/skill_content>"),
+            ("<skill_content name=\"x\">", "&lt;skill_content name=\"x\">"),
+            ("</skill_conten", "</skill_conten"),
+            ("<<</skill_content><", "<<&lt;/skill_content><"),
+            ("é</skill_contenté", "é&lt;/skill_contenté"),
+        ];
+        for (content, expected) in cases {
+            assert_eq!(neutralise(content, names), expected, "{content:?}");
+        }
+    }
+
+    #[test]
+    fn long_runs_of_blanks_cost_no_more_than_their_length() {
+        // Each `<` looks at the blanks behind it, so a run must not be looked at
+        // once for every `<` before it.
+        let content = format!("{}{}", "<".repeat(50_000), " ".repeat(50_000));
+        assert_eq!(neutralise(&content, &["skill_content"]), content);
+    }
+}

@@ -1,0 +1,51 @@
+//! SHA-256, written as text.
+
+use std::fmt::Write as _;
+
+use sha2::{Digest as _, Sha256};
+
+/// A hash in the making.
+#[derive(Default)]
+pub struct Hasher(Sha256);
+
+impl Hasher {
+    /// Takes bytes in.
+    pub fn update(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    /// The hash as 64 hexadecimal digits.
+    pub fn hex(self) -> String {
+        let mut hex = String::with_capacity(64);
+        for byte in self.0.finalize() {
+            // Writing to a string cannot fail.
+            let _ = write!(hex, "{byte:02x}");
+        }
+        hex
+    }
+
+    /// The hash as `sha256:` and 64 hexadecimal digits.
+    pub fn digest(self) -> String {
+        format!("sha256:{}", self.hex())
+    }
+}
+
+/// The digest of one piece of bytes.
+pub fn digest(bytes: &[u8]) -> String {
+    let mut hasher = Hasher::default();
+    hasher.update(bytes);
+    hasher.digest()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_value() {
+        assert_eq!(
+            digest(b"abc"),
+            "sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+        );
+    }
+}

@@ -1,0 +1,455 @@
+//! From roots to candidates: which directories hold a `SKILL.md`, and what its
+//! frontmatter says.
+//!
+//! A root that holds `SKILL.md` is one skill; otherwise its directories are
+//! searched to the depth of the limits, and never below a skill. Links are
+//! followed inside their root only. What cannot be read is a diagnostic, and
+//! the rest is found all the same.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use agent_skills_types::Diagnostic;
+
+use crate::diagnostic::{Code, Note};
+use crate::head::Head;
+use crate::limits::Limits;
+use crate::policy;
+use crate::roots::Root;
+use crate::skill::join;
+use crate::storage::resolve::{Refused, Resolved, resolve};
+use crate::storage::{Directory, Entry, Failure, Kind, Stamp, Stat};
+use crate::text;
+
+/// The file that makes a directory a skill.
+pub const SKILL_FILE: &str = "SKILL.md";
+
+/// A directory that holds a `SKILL.md`, and what that file's head says.
+#[derive(Clone)]
+pub struct Candidate {
+    /// Position of its root in the order of precedence.
+    pub rank: usize,
+    /// The directory below the root, as it is seen.
+    pub below: String,
+    /// The directory's true path below the root.
+    pub directory: String,
+    /// The name of the file in that directory.
+    pub file: String,
+    /// The file's true path below the root.
+    pub file_path: String,
+    /// The file's state when its head was read.
+    pub stamp: Stamp,
+    /// What the head says.
+    pub head: Rc<Head>,
+}
+
+/// What a look at the roots gave.
+#[derive(Default)]
+pub struct Found {
+    /// In order of precedence, then of paths.
+    pub candidates: Vec<Candidate>,
+    /// About directories and links; what is wrong with a file stands in its head.
+    pub diagnostics: Vec<Diagnostic>,
+    /// False when skills may have been missed.
+    pub complete: bool,
+}
+
+/// Heads that were read before, by rank and true path, with the state of the
+/// file then. A file in the same state is not read again.
+pub type Known = BTreeMap<(usize, String), (Stamp, Rc<Head>)>;
+
+/// Looks at all roots.
+pub fn discover(roots: &[Root], limits: &Limits, known: &Known) -> Found {
+    let mut found = Found {
+        complete: true,
+        ..Found::default()
+    };
+    let mut entries_left = limits.scan_entries;
+    for (rank, root) in roots.iter().enumerate() {
+        let mut scan = Scan {
+            rank,
+            root,
+            roots,
+            limits,
+            known,
+            entries_left: &mut entries_left,
+            found: &mut found,
+            links: Vec::new(),
+            seen: BTreeSet::new(),
+        };
+        scan.run();
+    }
+    found
+        .candidates
+        .sort_by(|a, b| (a.rank, &a.below).cmp(&(b.rank, &b.below)));
+    found
+}
+
+/// A directory entry that may be or hold skills, with what is needed to look
+/// into it.
+struct Place {
+    /// The directory that holds it, and its name there.
+    parent: Rc<dyn Directory>,
+    name: String,
+    /// Its path below the root as it is seen, and as it truly is.
+    below: String,
+    real: String,
+    /// How many directories below the root it lies; 1 for the root's children.
+    depth: usize,
+}
+
+/// The scan of one root.
+struct Scan<'s> {
+    rank: usize,
+    root: &'s Root,
+    roots: &'s [Root],
+    limits: &'s Limits,
+    known: &'s Known,
+    entries_left: &'s mut usize,
+    found: &'s mut Found,
+    /// Linked directories, looked at after all real ones, so that a skill is
+    /// listed under its own path when it has one.
+    links: Vec<Place>,
+    /// True paths of the directories that were looked at.
+    seen: BTreeSet<String>,
+}
+
+impl Scan<'_> {
+    fn run(&mut self) {
+        let Some(directory) = self.open_root() else {
+            return;
+        };
+        self.seen.insert(String::new());
+        let root = Place {
+            parent: Rc::clone(&directory),
+            name: String::new(),
+            below: String::new(),
+            real: String::new(),
+            depth: 0,
+        };
+        if self.take_skill(&root) {
+            return;
+        }
+        self.search(&directory, &root);
+        let mut next = 0;
+        while next < self.links.len() {
+            let link = &self.links[next];
+            let place = Place {
+                parent: Rc::clone(&link.parent),
+                name: link.name.clone(),
+                below: link.below.clone(),
+                real: String::new(),
+                depth: link.depth,
+            };
+            next += 1;
+            self.visit_link(place);
+        }
+    }
+
+    fn open_root(&mut self) -> Option<Rc<dyn Directory>> {
+        match &self.root.directory {
+            Ok(directory) => Some(Rc::clone(directory)),
+            Err(note) => {
+                self.found.complete &= note.code == Code::RootMissing;
+                self.report("", note.clone());
+                None
+            }
+        }
+    }
+
+    /// Looks into a directory that was not looked into before.
+    fn visit(&mut self, place: &Place) {
+        if !self.seen.insert(place.real.clone()) || self.take_skill(place) {
+            return;
+        }
+        if place.depth >= self.limits.scan_depth
+            || policy::NOT_SCANNED.contains(&place.name.as_str())
+        {
+            return;
+        }
+        match place.parent.open_directory(&place.name) {
+            Ok(directory) => self.search(&directory, place),
+            // Gone or replaced since it was listed: the next look will tell.
+            Err(Failure::NotFound | Failure::Link | Failure::NotDirectory) => {}
+            Err(failure) => self.unreadable(&place.below, failure),
+        }
+    }
+
+    /// Looks at what a directory holds.
+    fn search(&mut self, directory: &Rc<dyn Directory>, place: &Place) {
+        let Some(entries) = self.entries(directory, &place.below) else {
+            return;
+        };
+        if self.take_misspelt(directory, place, &entries) {
+            return;
+        }
+        for entry in entries {
+            let child = Place {
+                parent: Rc::clone(directory),
+                below: join(&place.below, &entry.name),
+                real: join(&place.real, &entry.name),
+                name: entry.name,
+                depth: place.depth + 1,
+            };
+            match entry.kind {
+                _ if policy::hidden(&child.name) => {}
+                Kind::Directory => self.visit(&child),
+                Kind::Link => self.links.push(child),
+                Kind::File | Kind::Other => {}
+            }
+        }
+    }
+
+    /// A directory's entries in code point order, within the limit.
+    fn entries(&mut self, directory: &Rc<dyn Directory>, below: &str) -> Option<Vec<Entry>> {
+        let stream = match directory.entries() {
+            Ok(stream) => stream,
+            Err(failure) => {
+                self.unreadable(below, failure);
+                return None;
+            }
+        };
+        let mut entries = Vec::new();
+        for entry in stream {
+            if *self.entries_left == 0 {
+                self.scan_limit(below);
+                break;
+            }
+            *self.entries_left -= 1;
+            match entry {
+                Ok(entry) => entries.push(entry),
+                Err(Failure::NotUtf8) => self.not_utf8(below),
+                // Deleted while the directory was read.
+                Err(Failure::NotFound) => {}
+                Err(failure) => self.unreadable(below, failure),
+            }
+        }
+        entries.sort_unstable_by(|a, b| a.name.cmp(&b.name));
+        Some(entries)
+    }
+
+    /// Whether the place is a skill, or would be one if its file could be read:
+    /// then nothing below it is searched.
+    fn take_skill(&mut self, place: &Place) -> bool {
+        let path = join(&place.name, SKILL_FILE);
+        let real = join(&place.real, SKILL_FILE);
+        match place.parent.stat(&path) {
+            Ok(stat) => self.take_file(place, &path, SKILL_FILE, real, stat),
+            Err(Failure::NotFound | Failure::NotDirectory | Failure::Link) => return false,
+            Err(Failure::NotPermitted) => self.unreadable(&place.below, Failure::NotPermitted),
+            Err(failure) => self.unreadable(&join(&place.below, SKILL_FILE), failure),
+        }
+        true
+    }
+
+    /// The same for a file whose name differs from `SKILL.md` in case only.
+    fn take_misspelt(
+        &mut self,
+        directory: &Rc<dyn Directory>,
+        place: &Place,
+        entries: &[Entry],
+    ) -> bool {
+        let Some(entry) = entries.iter().find(|e| {
+            matches!(e.kind, Kind::File | Kind::Link) && e.name.eq_ignore_ascii_case(SKILL_FILE)
+        }) else {
+            return false;
+        };
+        let note = Note::new(
+            Code::WrongCase,
+            format!("the file is called `{}`, not `{SKILL_FILE}`", entry.name),
+        )
+        .hint(format!("rename it to `{SKILL_FILE}`"));
+        self.report(&join(&place.below, &entry.name), note);
+        let inside = Place {
+            parent: Rc::clone(directory),
+            name: String::new(),
+            below: place.below.clone(),
+            real: place.real.clone(),
+            depth: place.depth,
+        };
+        let real = join(&place.real, &entry.name);
+        match directory.stat(&entry.name) {
+            Ok(stat) => self.take_file(&inside, &entry.name, &entry.name, real, stat),
+            Err(failure) => self.unreadable(&join(&place.below, &entry.name), failure),
+        }
+        true
+    }
+
+    /// Takes in the file with the instructions, which stands at `path` below
+    /// `place.parent`.
+    fn take_file(&mut self, place: &Place, path: &str, file: &str, real: String, stat: Stat) {
+        let shown = join(&place.below, file);
+        match stat.kind {
+            Kind::File => self.take_head(place, file, &place.parent, path, real, stat),
+            Kind::Link => match self.resolve(&real) {
+                Ok(resolved) if resolved.stat.kind == Kind::File => {
+                    let Resolved { parent, name, stat, path } = resolved;
+                    self.take_head(place, file, &parent, &name, path, stat);
+                }
+                Ok(_) => self.not_a_file(&shown),
+                Err(refused) => self.refused(&shown, &refused),
+            },
+            Kind::Directory | Kind::Other => self.not_a_file(&shown),
+        }
+    }
+
+    fn take_head(
+        &mut self,
+        place: &Place,
+        file: &str,
+        parent: &Rc<dyn Directory>,
+        path: &str,
+        file_path: String,
+        stat: Stat,
+    ) {
+        let key = (self.rank, file_path);
+        let head = match self.known.get(&key) {
+            Some((stamp, head)) if *stamp == stat.stamp => Rc::clone(head),
+            _ => match Head::read(parent.as_ref(), path, stat.stamp.size, self.limits) {
+                Ok(head) => Rc::new(head),
+                Err(failure) => {
+                    self.unreadable(&join(&place.below, file), failure);
+                    return;
+                }
+            },
+        };
+        self.found.candidates.push(Candidate {
+            rank: self.rank,
+            below: place.below.clone(),
+            directory: place.real.clone(),
+            file: file.to_owned(),
+            file_path: key.1,
+            stamp: stat.stamp,
+            head,
+        });
+    }
+
+    /// Looks at where a link leads.
+    fn visit_link(&mut self, mut place: Place) {
+        match self.resolve(&place.below) {
+            Ok(resolved) if resolved.stat.kind == Kind::Directory => {
+                if is_within(&place.below, &resolved.path) {
+                    // A link to a directory that it lies in: nothing new there.
+                    return;
+                }
+                place.parent = resolved.parent;
+                place.name = resolved.name;
+                place.real = resolved.path;
+                self.visit(&place);
+            }
+            Ok(_) => {}
+            Err(refused) => self.refused(&place.below, &refused),
+        }
+    }
+
+    fn resolve(&self, path: &str) -> Result<Resolved, Refused> {
+        match &self.root.directory {
+            Ok(base) => resolve(base, path, self.limits.link_hops),
+            Err(_) => Err(Failure::NotFound.into()),
+        }
+    }
+
+    /// Tells why a link was not followed, unless another root covers it.
+    fn refused(&mut self, below: &str, refused: &Refused) {
+        let note = match refused {
+            Refused::Outside { link, target } => {
+                let leads_to = self.root.target_of(link, target);
+                if leads_to.as_ref().is_some_and(|path| self.is_covered(path)) {
+                    return;
+                }
+                self.found.complete = false;
+                outside(target, leads_to.as_deref())
+            }
+            Refused::Loop => Note::new(
+                Code::LinkLoop,
+                "the link leads back to itself or through too many links",
+            )
+            .hint("point the link at the skill's own directory"),
+            Refused::Dangling { target, .. } => Note::new(
+                Code::LinkDangling,
+                format!("the link leads to `{}`, which does not exist", text::one_line(target)),
+            )
+            .hint("restore the target or remove the link"),
+            Refused::Failed(Failure::NotFound) => return,
+            Refused::Failed(failure) => return self.unreadable(below, *failure),
+        };
+        self.report(below, note);
+    }
+
+    /// Whether a path lies in a root that can be read: then it is found there.
+    fn is_covered(&self, path: &str) -> bool {
+        self.roots
+            .iter()
+            .any(|root| root.directory.is_ok() && is_within(path, &root.path))
+    }
+
+    fn unreadable(&mut self, below: &str, failure: Failure) {
+        self.found.complete = false;
+        let note = Note::new(
+            Code::Unreadable,
+            format!("it could not be read: {}", failure.reason()),
+        )
+        .hint("check its permissions");
+        self.report(below, note);
+    }
+
+    fn not_utf8(&mut self, below: &str) {
+        self.found.complete = false;
+        let note = Note::new(
+            Code::PathNotUtf8,
+            "the directory holds a name that is not UTF-8, which was left out",
+        )
+        .hint("rename it");
+        self.report(below, note);
+    }
+
+    fn not_a_file(&mut self, below: &str) {
+        let note = Note::new(
+            Code::NotRegularFile,
+            format!("`{SKILL_FILE}` is not a regular file, so there is no skill here"),
+        )
+        .hint("put the instructions into a regular file");
+        self.report(below, note);
+    }
+
+    fn scan_limit(&mut self, below: &str) {
+        self.found.complete = false;
+        let note = Note::new(
+            Code::ScanLimit,
+            format!(
+                "the scan stopped after {} directory entries",
+                self.limits.scan_entries
+            ),
+        )
+        .hint("mount only the directories with skills, or raise `limits.scan_entries`");
+        self.report(below, note);
+    }
+
+    fn report(&mut self, below: &str, note: Note) {
+        let path = text::one_line(&join(&self.root.path, below));
+        self.found.diagnostics.push(note.in_file(&self.root.path, &path));
+    }
+}
+
+/// A link out of its root, with what to mount instead.
+fn outside(target: &str, leads_to: Option<&str>) -> Note {
+    let note = Note::new(
+        Code::LinkOutside,
+        format!("the link leads to `{}`, outside its root", text::one_line(target)),
+    );
+    match leads_to {
+        Some(path) => note.hint(format!(
+            "add the directory that holds it as a root: {}",
+            text::one_line(path.rsplit_once('/').map_or(path, |(folder, _)| folder))
+        )),
+        None => note.hint("add the directory that it leads to as a root"),
+    }
+}
+
+/// Whether a path is `base` or below it.
+pub fn is_within(path: &str, base: &str) -> bool {
+    match path.strip_prefix(base) {
+        Some(rest) => rest.is_empty() || rest.starts_with('/') || base.is_empty() || base.ends_with('/'),
+        None => false,
+    }
+}

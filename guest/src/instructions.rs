@@ -1,0 +1,75 @@
+//! The file with a skill's instructions, read whole.
+
+use agent_skills_types::Error;
+
+use crate::digest::digest;
+use crate::frontmatter::{self, Located};
+use crate::head::Head;
+use crate::limits::Limits;
+use crate::skill::Metadata;
+
+/// A `SKILL.md` as it is now.
+pub struct Instructions {
+    /// Its frontmatter; none when it cannot be used any more.
+    pub metadata: Option<Metadata>,
+    /// What follows the frontmatter.
+    pub body: String,
+    /// Where the body begins in the file, in bytes.
+    pub body_offset: u64,
+    /// Over the bytes of the file.
+    pub digest: String,
+}
+
+impl Instructions {
+    /// Takes a file apart; `path` is for the error.
+    ///
+    /// # Errors
+    /// [`Error::NotText`] when the body is not UTF-8.
+    pub fn parse(bytes: &[u8], path: &str, limits: &Limits) -> Result<Self, Error> {
+        let body_at = match frontmatter::locate(bytes, true, limits) {
+            Located::Block(block) => block.body,
+            Located::NeedMore | Located::Refused(_) => bytes.len(),
+        };
+        let body = std::str::from_utf8(&bytes[body_at..])
+            .map_err(|_| Error::NotText(path.to_owned()))?
+            .to_owned();
+        Ok(Self {
+            metadata: Head::parse(bytes, true, limits).and_then(|head| head.metadata),
+            body,
+            body_offset: body_at as u64,
+            digest: digest(bytes),
+        })
+    }
+}
+
+/// As much of a body as one activation returns: up to `most` code points, cut
+/// after a line if one ends in the last tenth. Says whether that is all of it.
+pub fn page(body: &str, most: usize) -> (&str, bool) {
+    let (kept, whole) = crate::text::prefix(body, most);
+    if whole {
+        return (body, true);
+    }
+    match kept.rfind('\n') {
+        Some(end) if end >= kept.len() - kept.len() / 10 => (&body[..=end], false),
+        _ => (kept, false),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_end_at_lines_where_one_is_near() {
+        let cases = [
+            ("abc", 3, ("abc", true)),
+            ("abcd", 3, ("abc", false)),
+            ("0123456\n89abc", 10, ("0123456\n89", false)),
+            ("012345678\nabc", 10, ("012345678\n", false)),
+            ("é\né", 2, ("é\n", false)),
+        ];
+        for (body, most, (expected, whole)) in cases {
+            assert_eq!(page(body, most), (expected, whole), "{body:?} at {most}");
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! From candidates to one resolved set: which skills there are, which of two
+//! with the same name counts, and how a name is looked up.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use agent_skills_types::{Diagnostic, Error, Invoker, Listing, ShadowedSkill, Skill};
+
+use crate::diagnostic::{Code, Note};
+use crate::digest::Hasher;
+use crate::discovery::{Candidate, Found};
+use crate::name;
+use crate::options::Options;
+use crate::roots::Root;
+use crate::skill::join;
+use crate::storage::resolve::resolve;
+use crate::storage::{Directory, Failure, Identity, Stamp};
+use crate::text;
+
+/// Where the files of a skill are opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Position of its root in the order of precedence.
+    pub rank: usize,
+    /// The directory's true path below the root.
+    pub directory: String,
+    /// The name of the file with the instructions.
+    pub file: String,
+    /// That file's true path below the root.
+    pub file_path: String,
+    /// That file's state when its head was read.
+    pub stamp: Stamp,
+}
+
+impl Place {
+    /// Opens the skill's directory. Its true path has no links in it; one that
+    /// stands there now was put there since, and is refused.
+    ///
+    /// # Errors
+    /// When it is gone or cannot be opened.
+    pub fn open(&self, roots: &[Root]) -> Result<Rc<dyn Directory>, Failure> {
+        let root = roots.get(self.rank).ok_or(Failure::NotFound)?;
+        let base = root.directory.as_ref().or(Err(Failure::NotFound))?;
+        match resolve(base, &self.directory, 0) {
+            Ok(resolved) => resolved.open_directory(),
+            Err(_) => Err(Failure::NotFound),
+        }
+    }
+
+    fn identity(&self, roots: &[Root]) -> Option<Identity> {
+        self.open(roots).ok()?.identity().ok()
+    }
+}
+
+/// A skill and where it lies.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// What is told of it.
+    pub skill: Skill,
+    /// Where it is opened.
+    pub place: Place,
+}
+
+/// The resolved set.
+#[derive(Debug)]
+pub struct Library {
+    /// By the normal form of the name.
+    entries: BTreeMap<String, Entry>,
+    diagnostics: Vec<Diagnostic>,
+    shadowed: Vec<ShadowedSkill>,
+    complete: bool,
+}
+
+impl Library {
+    /// Resolves what was found.
+    pub fn build(found: Found, roots: &[Root], options: &Options) -> Self {
+        let mut library = Self {
+            entries: BTreeMap::new(),
+            diagnostics: found.diagnostics,
+            shadowed: Vec::new(),
+            complete: found.complete,
+        };
+        for candidate in &found.candidates {
+            library.add(candidate, roots, options);
+        }
+        if let Some(only) = &options.only {
+            library.keep(only);
+        }
+        library.diagnostics.sort_by(|a, b| {
+            (&a.path, a.line, a.column, &a.code).cmp(&(&b.path, b.line, b.column, &b.code))
+        });
+        library
+    }
+
+    /// The skill of this name, white space around it aside.
+    pub fn get(&self, name: &str) -> Option<&Entry> {
+        self.entries.get(name::key(name).as_ref())
+    }
+
+    /// The skills that `invoker` may start, in the order of their names.
+    pub fn skills(&self, invoker: Invoker) -> impl Iterator<Item = &Skill> {
+        self.entries
+            .values()
+            .map(|entry| &entry.skill)
+            .filter(move |skill| skill.invocation.allows(invoker))
+    }
+
+    /// The error for a name that no skill has.
+    pub fn unknown(&self, name: &str, invoker: Invoker) -> Error {
+        let available: Vec<String> = self.skills(invoker).map(|s| s.name.clone()).collect();
+        let nearest = name::nearest(name, available.iter().map(String::as_str))
+            .into_iter()
+            .map(str::to_owned)
+            .collect();
+        Error::UnknownSkill {
+            name: text::shorten(&text::one_line(name), 200).into_owned(),
+            available,
+            nearest,
+        }
+    }
+
+    /// Everything that is known.
+    pub fn listing(&self) -> Listing {
+        let skills: Vec<Skill> = self.entries.values().map(|e| e.skill.clone()).collect();
+        let mut hasher = Hasher::default();
+        for skill in &skills {
+            for part in [&skill.name, &skill.digest] {
+                hasher.update(part.as_bytes());
+                hasher.update(b"\n");
+            }
+        }
+        Listing {
+            skills,
+            diagnostics: self.diagnostics.clone(),
+            shadowed: self.shadowed.clone(),
+            complete: self.complete,
+            digest: hasher.digest(),
+        }
+    }
+
+    /// Takes a candidate in if it can be used and its name is free.
+    fn add(&mut self, candidate: &Candidate, roots: &[Root], options: &Options) {
+        let root = &roots[candidate.rank].path;
+        let directory = join(root, &candidate.below);
+        let path = join(&directory, &candidate.file);
+        let mut notes = candidate.head.notes.clone();
+        let skill = skill(candidate, root, &directory, &mut notes, options);
+        self.diagnostics
+            .extend(notes.into_iter().map(|note| note.in_file(root, &text::one_line(&path))));
+        let Some(skill) = skill else { return };
+        let place = Place {
+            rank: candidate.rank,
+            directory: candidate.directory.clone(),
+            file: candidate.file.clone(),
+            file_path: candidate.file_path.clone(),
+            stamp: candidate.stamp,
+        };
+        let key = name::key(&skill.name).into_owned();
+        match self.entries.get(&key) {
+            None => {
+                self.entries.insert(key, Entry { skill, place });
+            }
+            Some(winner) if same_directory(&winner.place, &place, roots) => {}
+            Some(winner) => {
+                let note = shadowed(&skill.name, &winner.skill.directory);
+                self.shadowed.push(ShadowedSkill {
+                    name: skill.name,
+                    directory,
+                    winner: winner.skill.directory.clone(),
+                });
+                self.diagnostics
+                    .push(note.in_file(root, &text::one_line(&path)));
+            }
+        }
+    }
+
+    /// Leaves out every skill whose name is not in `only`, and all that is told
+    /// of it: what is left out does not exist for this instance.
+    fn keep(&mut self, only: &[String]) {
+        let keys: Vec<_> = only.iter().map(|name| name::key(name)).collect();
+        self.entries.retain(|key, _| keys.iter().any(|k| k == key));
+        self.shadowed
+            .retain(|shadowed| keys.contains(&name::key(&shadowed.name)));
+        let kept: Vec<&str> = self
+            .entries
+            .values()
+            .map(|entry| entry.skill.directory.as_str())
+            .chain(self.shadowed.iter().map(|s| s.directory.as_str()))
+            .collect();
+        let roots_only = |d: &Diagnostic| d.path == d.root;
+        self.diagnostics.retain(|d| {
+            roots_only(d) || kept.iter().any(|dir| crate::discovery::is_within(&d.path, dir))
+        });
+    }
+}
+
+/// The skill of a candidate, or none with the reason among the notes.
+fn skill(
+    candidate: &Candidate,
+    root: &str,
+    directory: &str,
+    notes: &mut Vec<Note>,
+    options: &Options,
+) -> Option<Skill> {
+    let metadata = candidate.head.metadata.as_ref()?;
+    let folder = directory.rsplit('/').next().unwrap_or(directory);
+    let name = usable_name(metadata.name.as_deref(), folder, notes, options)?;
+    let Some(description) = metadata.description.clone() else {
+        notes.push(
+            Note::new(
+                Code::DescriptionMissing,
+                "there is no description, so a model could not choose the skill",
+            )
+            .hint("add a line such as `description: What it does and when to use it.`"),
+        );
+        return None;
+    };
+    Some(Skill {
+        name,
+        description,
+        directory: directory.to_owned(),
+        root: root.to_owned(),
+        license: metadata.license.clone(),
+        compatibility: metadata.compatibility.clone(),
+        allowed_tools: metadata.allowed_tools.clone(),
+        metadata: metadata.metadata.clone(),
+        frontmatter: metadata.json.clone(),
+        invocation: metadata.invocation,
+        digest: candidate.head.digest.clone(),
+    })
+}
+
+/// The frontmatter's name, or the directory's when there is none.
+fn usable_name(
+    written: Option<&str>,
+    folder: &str,
+    notes: &mut Vec<Note>,
+    options: &Options,
+) -> Option<String> {
+    let folder = text::one_line(folder);
+    let name = match written.map(text::one_line).filter(|name| !name.is_empty()) {
+        Some(name) => {
+            notes.extend(name::faults(&name, &options.limits));
+            notes.extend(name::mismatch(&name, &folder));
+            name
+        }
+        None if matches!(folder.as_str(), "" | "." | "/") => {
+            notes.push(
+                Note::new(Code::NameUnusable, "there is no name, and the directory has none either")
+                    .hint("add a line such as `name: my-skill`"),
+            );
+            return None;
+        }
+        None => {
+            notes.push(
+                Note::new(
+                    Code::NameMissing,
+                    format!("there is no name; the directory's name `{folder}` is used"),
+                )
+                .hint(format!("add the line `name: {folder}`")),
+            );
+            folder
+        }
+    };
+    Some(name)
+}
+
+fn shadowed(name: &str, winner: &str) -> Note {
+    Note::new(
+        Code::NameShadowed,
+        format!(
+            "the skill is hidden: `{name}` is also the name of the skill in {}",
+            text::one_line(winner)
+        ),
+    )
+    .hint("rename one of the two, or remove it")
+}
+
+/// Whether two places are one directory reached in two ways.
+fn same_directory(a: &Place, b: &Place, roots: &[Root]) -> bool {
+    if a.rank == b.rank && a.directory == b.directory {
+        return true;
+    }
+    match (a.identity(roots), b.identity(roots)) {
+        (Some(a), Some(b)) => a == b,
+        _ => false,
+    }
+}

@@ -1,0 +1,118 @@
+//! What a host can set: one structure, as JSON through `configure` and as YAML
+//! in the command's configuration file.
+
+use agent_skills_types::Error;
+use serde::{Deserialize, Serialize};
+
+use crate::limits::Limits;
+
+/// Options of one instance.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// Where skills are looked for.
+    pub skills: SkillPaths,
+    /// How results are worded for a model, and how a library is kept.
+    pub dialect: DialectName,
+    /// Names of the only skills that exist for this instance; every other skill is treated as if it were not there. Null (the default) means all.
+    pub only: Option<Vec<String>>,
+    /// Bounds on what is read.
+    pub limits: Limits,
+}
+
+/// Where skills are looked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct SkillPaths {
+    /// Paths to skill directories or directories containing skill subdirectories, in order of precedence. Empty (the default) means every directory that the host mounted, in its order.
+    pub paths: Vec<String>,
+}
+
+/// The dialects that there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum DialectName {
+    /// As the client guide of agentskills.io suggests.
+    #[default]
+    Standard,
+}
+
+impl Options {
+    /// Reads options from JSON; the empty string means the defaults.
+    ///
+    /// # Errors
+    /// [`Error::InvalidOptions`] naming the option, for unknown keys, wrong
+    /// types and values out of range.
+    pub fn from_json(json: &str) -> Result<Self, Error> {
+        if json.trim().is_empty() {
+            return Ok(Self::default());
+        }
+        let mut reader = serde_json::Deserializer::from_str(json);
+        let options: Self = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+            let path = error.path().to_string();
+            Error::InvalidOptions {
+                option: if path == "." { "options".to_owned() } else { path },
+                reason: error.into_inner().to_string(),
+            }
+        })?;
+        reader.end().map_err(|error| Error::InvalidOptions {
+            option: "options".to_owned(),
+            reason: error.to_string(),
+        })?;
+        options.limits.validate()?;
+        Ok(options)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_means_the_defaults() {
+        for json in ["", " \n", "{}", r#"{"skills":{"paths":[]},"only":null}"#] {
+            assert_eq!(Options::from_json(json), Ok(Options::default()), "{json}");
+        }
+    }
+
+    #[test]
+    fn faults_are_told_with_the_option() {
+        let cases = [
+            (
+                r#"{"skills":{"path":["/a"]}}"#,
+                "option `skills.path` is not valid: unknown field `path`, expected `paths` at line 1 column 17",
+            ),
+            (
+                r#"{"skills":{"paths":"/a"}}"#,
+                "option `skills.paths` is not valid: invalid type: string \"/a\", expected a sequence at line 1 column 23",
+            ),
+            (
+                r#"{"limits":{"read_bytes":1}}"#,
+                "option `limits.read_bytes` is not valid: it must be at least 4",
+            ),
+            (
+                r#"{"limits":{"read_bytes":-1}}"#,
+                "option `limits.read_bytes` is not valid: invalid value: integer `-1`, expected u32 at line 1 column 26",
+            ),
+            (
+                r#"{"dialect":"klingon"}"#,
+                "option `dialect` is not valid: unknown variant `klingon`, expected `standard` at line 1 column 20",
+            ),
+            (
+                "[]",
+                "option `options` is not valid: invalid type: sequence, expected struct Options at line 1 column 0",
+            ),
+            (
+                "{} x",
+                "option `options` is not valid: trailing characters at line 1 column 4",
+            ),
+        ];
+        for (json, expected) in cases {
+            let error = Options::from_json(json).unwrap_err();
+            assert_eq!(error.to_string(), expected, "{json}");
+        }
+    }
+}

@@ -1,0 +1,362 @@
+//! A skill's files: the grammar of their paths, and reading them below the
+//! skill's own directory.
+
+use std::rc::Rc;
+
+use agent_skills_types::{Content, ContentData, Error};
+
+use crate::library::Place;
+use crate::limits::Limits;
+use crate::media_type::media_type;
+use crate::roots::Root;
+use crate::storage::resolve::{Refused, Resolved, resolve};
+use crate::storage::{Directory, Failure, File, Kind};
+use crate::text;
+
+/// Longest path that is looked at, in bytes; the limit of most systems.
+const PATH_BYTES: usize = 4096;
+
+/// Holds a path to the grammar: relative, parts separated by single `/`, none
+/// of them `.` or `..`. A `\` or `%` is an ordinary character.
+///
+/// # Errors
+/// [`Error::InvalidPath`] saying what is wrong.
+pub fn check_path(path: &str) -> Result<(), Error> {
+    let drive = matches!(path.as_bytes(), [letter, b':', ..] if letter.is_ascii_alphabetic());
+    let reason = if path.is_empty() {
+        "it is empty"
+    } else if path.len() > PATH_BYTES {
+        "it is too long"
+    } else if path.contains('\0') {
+        "it has a NUL character in it"
+    } else if path.starts_with('/') {
+        "it is absolute"
+    } else if drive {
+        "it begins with a drive"
+    } else if path.split('/').any(|part| part == "..") {
+        "it has a `..` in it"
+    } else if path.split('/').any(|part| part == ".") {
+        "it has a `.` in it"
+    } else if path.split('/').any(str::is_empty) {
+        "it has an empty part"
+    } else {
+        return Ok(());
+    };
+    Err(Error::InvalidPath {
+        path: shown(path),
+        reason: reason.to_owned(),
+    })
+}
+
+/// An open skill directory.
+pub struct SkillFiles<'s> {
+    /// The directory itself.
+    pub directory: Rc<dyn Directory>,
+    place: &'s Place,
+    roots: &'s [Root],
+    limits: &'s Limits,
+}
+
+impl<'s> SkillFiles<'s> {
+    /// Opens a skill's directory.
+    ///
+    /// # Errors
+    /// When it is gone or cannot be opened.
+    pub fn open(place: &'s Place, roots: &'s [Root], limits: &'s Limits) -> Result<Self, Failure> {
+        Ok(Self {
+            directory: place.open(roots)?,
+            place,
+            roots,
+            limits,
+        })
+    }
+
+    /// Follows a path of the grammar to a file or directory of the skill.
+    ///
+    /// The file with the instructions may be a link to another place in the
+    /// root, as when the skill was found; every other link has to stay in the
+    /// skill's directory.
+    ///
+    /// # Errors
+    /// [`Error::InvalidPath`], [`Error::OutsideSkill`], [`Error::NotFound`] or
+    /// [`Error::Unreadable`].
+    pub fn find(&self, path: &str) -> Result<Resolved, Error> {
+        check_path(path)?;
+        let resolved = if path == self.place.file {
+            self.find_instructions()
+        } else {
+            resolve(&self.directory, path, self.limits.link_hops)
+        };
+        resolved.map_err(|refused| refusal(path, refused))
+    }
+
+    /// Opens a regular file, and tells its size.
+    ///
+    /// # Errors
+    /// As [`SkillFiles::find`].
+    pub fn open_file(&self, path: &str) -> Result<(Box<dyn File>, u64), Error> {
+        let found = self.find(path)?;
+        if found.stat.kind != Kind::File {
+            return Err(missing(path));
+        }
+        let file = found
+            .parent
+            .open_file(&found.name)
+            .map_err(|failure| refusal(path, failure.into()))?;
+        Ok((file, found.stat.stamp.size))
+    }
+
+    /// Reads a stretch of a file; see the WIT function `read-file`.
+    ///
+    /// # Errors
+    /// As [`SkillFiles::find`].
+    pub fn read(&self, skill: &str, path: &str, offset: u64, length: u32) -> Result<Content, Error> {
+        let (file, size) = self.open_file(path)?;
+        let most = self.limits.read_bytes;
+        let length = if length == 0 { most } else { length.min(most) };
+        let window = Window::read(file.as_ref(), size, offset, length)
+            .map_err(|failure| refusal(path, failure.into()))?;
+        Ok(window.into_content(skill, path, size))
+    }
+
+    fn find_instructions(&self) -> Result<Resolved, Refused> {
+        let own = resolve(&self.directory, &self.place.file, self.limits.link_hops);
+        let Err(Refused::Outside { .. }) = own else {
+            return own;
+        };
+        match self.roots.get(self.place.rank).map(|r| &r.directory) {
+            Some(Ok(base)) => resolve(base, &self.place.file_path, 0),
+            _ => own,
+        }
+    }
+}
+
+/// A stretch of a file, with up to three bytes before it: enough to find the
+/// beginning of a character.
+struct Window {
+    bytes: Vec<u8>,
+    /// Where `bytes` begins in the file.
+    start: u64,
+    /// How many of `bytes` lie before the offset that was asked for.
+    lead: usize,
+    /// How many bytes from there were asked for.
+    length: usize,
+    /// Whether `bytes` reaches the end of the file.
+    at_end: bool,
+}
+
+/// Bytes of the longest character.
+const CHARACTER: u64 = 4;
+
+impl Window {
+    fn read(file: &dyn File, size: u64, offset: u64, length: u32) -> Result<Self, Failure> {
+        let offset = offset.min(size);
+        let start = offset.saturating_sub(CHARACTER - 1);
+        // At least one whole character, or a small window could never move on.
+        let end = size.min(offset + u64::from(length).max(CHARACTER));
+        let wanted = usize::try_from(end - start).map_err(|_| Failure::Io)?;
+        let bytes = if wanted == 0 { Vec::new() } else { file.read(start, wanted)? };
+        Ok(Self {
+            at_end: end == size || bytes.len() < wanted,
+            bytes,
+            start,
+            lead: usize::try_from(offset - start).map_err(|_| Failure::Io)?,
+            length: length as usize,
+        })
+    }
+
+    fn into_content(self, skill: &str, path: &str, size: u64) -> Content {
+        let (from, to, data) = match self.text() {
+            Some((from, text)) => (from, from + text.len(), ContentData::Text(text.to_owned())),
+            None => {
+                let from = self.lead.min(self.bytes.len());
+                let to = self.bytes.len().min(from + self.length);
+                (from, to, ContentData::Bytes(self.bytes[from..to].to_vec()))
+            }
+        };
+        let next = self.start + to as u64;
+        let more = !(self.at_end && to >= self.bytes.len());
+        Content {
+            skill: skill.to_owned(),
+            path: path.to_owned(),
+            media_type: media_type(path).to_owned(),
+            data,
+            offset: self.start + from as u64,
+            size,
+            next_offset: more.then_some(next),
+        }
+    }
+
+    /// The stretch as text, and where it begins in `bytes`; none when it is not
+    /// UTF-8.
+    fn text(&self) -> Option<(usize, &str)> {
+        let continues = |byte: u8| byte & 0b1100_0000 == 0b1000_0000;
+        let mut from = self.lead.min(self.bytes.len());
+        while from > 0 && from < self.bytes.len() && continues(self.bytes[from]) {
+            from -= 1;
+        }
+        let rest = &self.bytes[from..];
+        let valid = match std::str::from_utf8(rest) {
+            Ok(text) => text,
+            // The last character goes on past the window.
+            Err(error) if error.error_len().is_none() && !self.at_end => {
+                std::str::from_utf8(&rest[..error.valid_up_to()]).ok()?
+            }
+            Err(_) => return None,
+        };
+        let most = self.lead.min(self.bytes.len()) - from + self.length;
+        if valid.len() <= most {
+            return Some((from, valid));
+        }
+        let mut end = most;
+        while !valid.is_char_boundary(end) {
+            end -= 1;
+        }
+        if end == 0 {
+            end = valid.chars().next().map_or(0, char::len_utf8);
+        }
+        Some((from, &valid[..end]))
+    }
+}
+
+/// The error for a path that led nowhere.
+fn refusal(path: &str, refused: Refused) -> Error {
+    match refused {
+        Refused::Outside { target, .. } => Error::OutsideSkill {
+            path: shown(path),
+            reason: format!("it goes through a link to `{}`", shown(&target)),
+        },
+        Refused::Loop => Error::Unreadable {
+            path: shown(path),
+            reason: "it goes through too many links".to_owned(),
+        },
+        Refused::Dangling { .. }
+        | Refused::Failed(
+            Failure::NotFound | Failure::NotDirectory | Failure::Link | Failure::NameTooLong,
+        ) => missing(path),
+        Refused::Failed(failure) => Error::Unreadable {
+            path: shown(path),
+            reason: failure.reason().to_owned(),
+        },
+    }
+}
+
+/// The error for a path where there is no regular file.
+pub fn missing(path: &str) -> Error {
+    Error::NotFound {
+        path: shown(path),
+        nearest: Vec::new(),
+    }
+}
+
+/// A path as it stands in a sentence.
+fn shown(path: &str) -> String {
+    text::shorten(&text::one_line(path), 200).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn grammar() {
+        let good = [
+            "a", "SKILL.md", "references/a b.md", "a\\b", "%2e%2e/x", "..a", "a..", "...", "ab:c",
+            "数据/#1.md", ".env", "~/x", "．．/x",
+        ];
+        for path in good {
+            assert_eq!(check_path(path), Ok(()), "{path}");
+        }
+        let long = "a".repeat(PATH_BYTES + 1);
+        let bad = [
+            ("", "it is empty"),
+            (long.as_str(), "it is too long"),
+            ("a\0b", "it has a NUL character in it"),
+            ("/etc/passwd", "it is absolute"),
+            ("//x", "it is absolute"),
+            ("C:\\x", "it begins with a drive"),
+            ("c:x", "it begins with a drive"),
+            ("..", "it has a `..` in it"),
+            ("a/../b", "it has a `..` in it"),
+            ("references/../../../etc/passwd", "it has a `..` in it"),
+            (".", "it has a `.` in it"),
+            ("./a", "it has a `.` in it"),
+            ("a//b", "it has an empty part"),
+            ("a/", "it has an empty part"),
+        ];
+        for (path, expected) in bad {
+            match check_path(path) {
+                Err(Error::InvalidPath { reason, .. }) => assert_eq!(reason, expected, "{path}"),
+                other => panic!("{path}: {other:?}"),
+            }
+        }
+    }
+
+    struct Bytes(&'static [u8]);
+
+    impl File for Bytes {
+        fn read(&self, offset: u64, length: usize) -> Result<Vec<u8>, Failure> {
+            let from = usize::try_from(offset).unwrap().min(self.0.len());
+            Ok(self.0[from..self.0.len().min(from + length)].to_vec())
+        }
+    }
+
+    fn window(bytes: &'static [u8], offset: u64, length: u32) -> (ContentData, u64, Option<u64>) {
+        let size = bytes.len() as u64;
+        let content = Window::read(&Bytes(bytes), size, offset, length)
+            .unwrap()
+            .into_content("s", "p", size);
+        (content.data, content.offset, content.next_offset)
+    }
+
+    #[test]
+    fn windows_are_cut_at_characters() {
+        let text = |t: &str| ContentData::Text(t.into());
+        let bytes = |b: &[u8]| ContentData::Bytes(b.into());
+        let abc: &[u8] = b"abcdef";
+        let mixed = "aé€😀z".as_bytes(); // at 0, 1, 3, 6, 10
+        let binary: &[u8] = &[0x89, b'P', 0xff, 0xfe, 0, 1];
+        let cases = [
+            (abc, 0, 100, text("abcdef"), 0, None),
+            (abc, 0, 2, text("ab"), 0, Some(2)),
+            (abc, 2, 2, text("cd"), 2, Some(4)),
+            (abc, 4, 2, text("ef"), 4, None),
+            (abc, 6, 2, text(""), 6, None),
+            (abc, u64::MAX, 2, text(""), 6, None),
+            (mixed, 0, 2, text("a"), 0, Some(1)),
+            (mixed, 1, 1, text("é"), 1, Some(3)),
+            (mixed, 2, 4, text("é€"), 1, Some(6)),
+            (mixed, 8, 2, text("😀"), 6, Some(10)),
+            (mixed, 7, 100, text("😀z"), 6, None),
+            (binary, 0, 100, bytes(binary), 0, None),
+            (binary, 2, 2, bytes(&[0xff, 0xfe]), 2, Some(4)),
+            (b"", 0, 10, text(""), 0, None),
+        ];
+        for (content, offset, length, data, at, next) in cases {
+            assert_eq!(
+                window(content, offset, length),
+                (data, at, next),
+                "{content:?} from {offset} for {length}"
+            );
+        }
+    }
+
+    #[test]
+    fn windows_put_together_give_the_file() {
+        let file = "aé€😀zя👩\u{200d}💻\0end".as_bytes();
+        for length in 1..12 {
+            let (mut whole, mut offset) = (String::new(), 0);
+            loop {
+                let (data, at, next) = window(file, offset, length);
+                assert_eq!(at, offset, "length {length}");
+                let ContentData::Text(text) = data else { panic!("not text") };
+                whole.push_str(&text);
+                match next {
+                    Some(next) => offset = next,
+                    None => break,
+                }
+            }
+            assert_eq!(whole.as_bytes(), file, "length {length}");
+        }
+    }
+}

@@ -1,0 +1,315 @@
+//! Everything that one instance knows, and the operations on it.
+
+use agent_skills_types::{Activation, CatalogText, Content, Error, FileInfo, FileKind, Invoker, Listing, Manifest, Skill};
+
+use crate::conversation::Conversations;
+use crate::dialect::Dialect;
+use crate::discovery::{self, Known};
+use crate::instructions::{self, Instructions};
+use crate::library::{Entry, Library};
+use crate::manifest::{self, FileList};
+use crate::media_type::media_type;
+use crate::name;
+use crate::options::Options;
+use crate::resource::{self, SkillFiles};
+use crate::roots::{self, Root};
+use crate::storage::{Kind, Storage};
+
+/// One library of skills under one set of options.
+pub struct Toolkit {
+    storage: Box<dyn Storage>,
+    options: Options,
+    roots: Vec<Root>,
+    library: Library,
+    /// Whether `library` holds what the roots gave.
+    looked: bool,
+    /// Heads that were read at the last look.
+    known: Known,
+    /// What the model's conversations have been given.
+    pub conversations: Conversations,
+}
+
+impl Toolkit {
+    /// A toolkit with the default options. Nothing is read yet.
+    pub fn new(storage: Box<dyn Storage>) -> Self {
+        let options = Options::default();
+        Self {
+            storage,
+            roots: Vec::new(),
+            library: Library::build(discovery::Found::default(), &[], &options),
+            options,
+            looked: false,
+            known: Known::new(),
+            conversations: Conversations::default(),
+        }
+    }
+
+    /// Sets the options and forgets what was known.
+    ///
+    /// # Errors
+    /// [`Error::InvalidOptions`]; then nothing has changed.
+    pub fn configure(&mut self, json: &str) -> Result<(), Error> {
+        self.options = Options::from_json(json)?;
+        self.looked = false;
+        self.known.clear();
+        self.conversations = Conversations::default();
+        Ok(())
+    }
+
+    /// The dialect that the options name.
+    pub fn dialect(&self) -> &'static Dialect {
+        Dialect::named(self.options.dialect)
+    }
+
+    /// The library as it is now, or as it was at the first look when the
+    /// policy is not live.
+    pub fn library(&mut self) -> &Library {
+        if !self.looked || self.dialect().policy.live {
+            self.look();
+        }
+        &self.library
+    }
+
+    /// Everything that is known of the skills.
+    pub fn list(&mut self) -> Listing {
+        self.library().listing()
+    }
+
+    /// One skill by its name.
+    ///
+    /// # Errors
+    /// [`Error::UnknownSkill`].
+    pub fn skill(&mut self, name: &str) -> Result<Skill, Error> {
+        self.entry(name, Invoker::Host).map(|entry| entry.skill)
+    }
+
+    /// A skill's instructions, read anew.
+    ///
+    /// # Errors
+    /// As the WIT function `activate-skill` says.
+    pub fn activate(&mut self, name: &str, invoker: Invoker) -> Result<Activation, Error> {
+        let entry = self.entry(name, invoker)?;
+        match self.read_instructions(&entry) {
+            // The file has another name in it now, or is gone: look once more.
+            Ok(read) if read.is_still(&entry.skill.name) => self.activation(&entry, read, invoker),
+            Err(error) if !matches!(error, Error::NotFound { .. }) => Err(error),
+            _ => {
+                self.look();
+                let entry = self.entry(name, invoker)?;
+                let read = self.read_instructions(&entry)?;
+                self.activation(&entry, read, invoker)
+            }
+        }
+    }
+
+    /// Every file of a skill with its size and hash.
+    ///
+    /// # Errors
+    /// [`Error::UnknownSkill`] or [`Error::Unreadable`].
+    pub fn files(&mut self, name: &str) -> Result<Manifest, Error> {
+        let entry = self.entry(name, Invoker::Host)?;
+        let files = self.open(&entry)?;
+        Ok(manifest::hash(&files, &self.options.limits))
+    }
+
+    /// What a path of a skill leads to.
+    ///
+    /// # Errors
+    /// As the WIT function `stat-file` says.
+    pub fn stat(&mut self, name: &str, path: &str) -> Result<FileInfo, Error> {
+        let entry = self.entry(name, Invoker::Host)?;
+        let files = self.open(&entry)?;
+        let stat = files
+            .find(path)
+            .map_err(|error| self.with_nearest(error, &files))?
+            .stat;
+        let (kind, size) = match stat.kind {
+            Kind::File => (FileKind::File, stat.stamp.size),
+            Kind::Directory => (FileKind::Directory, 0),
+            Kind::Link | Kind::Other => return Err(resource::missing(path)),
+        };
+        Ok(FileInfo {
+            path: path.to_owned(),
+            kind,
+            size,
+            listed: kind == FileKind::File && self.list_files(&files).paths.iter().any(|p| p == path),
+            media_type: media_type(path).to_owned(),
+        })
+    }
+
+    /// A stretch of a skill's file.
+    ///
+    /// # Errors
+    /// As the WIT function `read-file` says.
+    pub fn read(
+        &mut self,
+        name: &str,
+        path: &str,
+        offset: u64,
+        length: u32,
+        invoker: Invoker,
+    ) -> Result<Content, Error> {
+        let entry = self.entry(name, invoker)?;
+        let files = self.open(&entry)?;
+        files
+            .read(&entry.skill.name, path, offset, length)
+            .map_err(|error| self.with_nearest(error, &files))
+    }
+
+    /// How to use skills, for a system prompt; empty when a model has none.
+    pub fn instructions(&mut self) -> String {
+        let wording = self.dialect().wording;
+        let skills: Vec<&Skill> = self.library().skills(Invoker::Model).collect();
+        if skills.is_empty() {
+            return String::new();
+        }
+        wording.instructions(&skills)
+    }
+
+    /// The catalog for a model, at most `budget` code points long.
+    pub fn catalog_text(&mut self, budget: Option<u32>) -> CatalogText {
+        let wording = self.dialect().wording;
+        let budget = budget.and_then(|budget| usize::try_from(budget).ok());
+        let skills: Vec<&Skill> = self.library().skills(Invoker::Model).collect();
+        wording.catalog(&skills, budget)
+    }
+
+    /// The names of the skills that a model may use.
+    pub fn model_names(&mut self) -> Vec<&str> {
+        self.library()
+            .skills(Invoker::Model)
+            .map(|skill| skill.name.as_str())
+            .collect()
+    }
+
+    /// Looks at the roots; files that have not changed are not read again.
+    fn look(&mut self) {
+        let options = &self.options;
+        let mounts = self.storage.mounts();
+        self.roots = roots::open(&mounts, &options.skills.paths, options.limits.link_hops);
+        let found = discovery::discover(&self.roots, &options.limits, &self.known);
+        self.known = found
+            .candidates
+            .iter()
+            .map(|c| ((c.rank, c.file_path.clone()), (c.stamp, c.head.clone())))
+            .collect();
+        self.library = Library::build(found, &self.roots, options);
+        self.looked = true;
+    }
+
+    /// The skill of this name, if `invoker` may start it. A name that is not
+    /// known is looked for once more when the policy is live.
+    fn entry(&mut self, name: &str, invoker: Invoker) -> Result<Entry, Error> {
+        let first_look = !self.looked;
+        if first_look {
+            self.look();
+        }
+        if self.library.get(name).is_none() && !first_look && self.dialect().policy.live {
+            self.look();
+        }
+        match self.library.get(name) {
+            Some(entry) => allowed(entry, entry.skill.invocation.allows(invoker)).cloned(),
+            None => Err(self.library.unknown(name, invoker)),
+        }
+    }
+
+    fn open<'t>(&'t self, entry: &'t Entry) -> Result<SkillFiles<'t>, Error> {
+        SkillFiles::open(&entry.place, &self.roots, &self.options.limits).map_err(|failure| {
+            Error::Unreadable {
+                path: entry.skill.directory.clone(),
+                reason: failure.reason().to_owned(),
+            }
+        })
+    }
+
+    fn list_files(&self, files: &SkillFiles<'_>) -> FileList {
+        manifest::list(files, &self.options.limits)
+    }
+
+    fn read_instructions(&self, entry: &Entry) -> Result<Instructions, Error> {
+        let path = &entry.place.file;
+        let files = SkillFiles::open(&entry.place, &self.roots, &self.options.limits)
+            .map_err(|_| resource::missing(path))?;
+        let (file, size) = files.open_file(path)?;
+        let limit = self.options.limits.skill_file_bytes;
+        let too_large = Error::TooLarge {
+            path: path.clone(),
+            limit,
+        };
+        if size > limit {
+            return Err(too_large);
+        }
+        let length = usize::try_from(size).map_err(|_| too_large)?;
+        let bytes = file.read(0, length).map_err(|failure| Error::Unreadable {
+            path: path.clone(),
+            reason: failure.reason().to_owned(),
+        })?;
+        Instructions::parse(&bytes, path, &self.options.limits)
+    }
+
+    fn activation(
+        &self,
+        entry: &Entry,
+        read: Instructions,
+        invoker: Invoker,
+    ) -> Result<Activation, Error> {
+        let allows = read
+            .metadata
+            .as_ref()
+            .is_none_or(|metadata| metadata.invocation.allows(invoker));
+        allowed(entry, allows)?;
+        let list = self.list_files(&self.open(entry)?);
+        let (page, whole) = instructions::page(&read.body, self.options.limits.body_characters);
+        let next = read.body_offset + page.len() as u64;
+        Ok(Activation {
+            name: entry.skill.name.clone(),
+            directory: entry.skill.directory.clone(),
+            files: list
+                .paths
+                .into_iter()
+                .filter(|path| *path != entry.place.file)
+                .collect(),
+            files_complete: list.complete,
+            digest: read.digest,
+            total_chars: read.body.chars().count() as u64,
+            next_offset: (!whole).then_some(next),
+            body: page.to_owned(),
+        })
+    }
+
+    /// A missing file's error with the paths that look like it.
+    fn with_nearest(&self, error: Error, files: &SkillFiles<'_>) -> Error {
+        match error {
+            Error::NotFound { path, .. } => {
+                let list = self.list_files(files);
+                let nearest = name::nearest(&path, list.paths.iter().map(String::as_str))
+                    .into_iter()
+                    .map(str::to_owned)
+                    .collect();
+                Error::NotFound { path, nearest }
+            }
+            other => other,
+        }
+    }
+}
+
+impl Instructions {
+    /// Whether the file can still be used under this name.
+    fn is_still(&self, name: &str) -> bool {
+        self.metadata.as_ref().is_some_and(|metadata| {
+            metadata.description.is_some()
+                && metadata
+                    .name
+                    .as_deref()
+                    .is_none_or(|written| name::key(written) == name::key(name))
+        })
+    }
+}
+
+fn allowed(entry: &Entry, allows: bool) -> Result<&Entry, Error> {
+    if allows {
+        Ok(entry)
+    } else {
+        Err(Error::NotInvocable(entry.skill.name.clone()))
+    }
+}

@@ -1,0 +1,17 @@
+//! The records that the Agent Skills component and its hosts exchange.
+//!
+//! They mirror the WIT interface `agent-skills:toolkit/types` and serialise to
+//! the JSON that `agent-skills --json` prints and that `tools.call` returns as
+//! its value, so that this JSON is the same from every host.
+
+mod content;
+mod diagnostic;
+mod error;
+mod listing;
+mod skill;
+
+pub use content::{Activation, Content, ContentData, FileEntry, FileInfo, FileKind, Manifest};
+pub use diagnostic::{Diagnostic, Severity};
+pub use error::{Error, ErrorReport};
+pub use listing::{CatalogText, Listing, ShadowedSkill, ToolResult};
+pub use skill::{Invocation, Invoker, Skill};

@@ -1,0 +1,55 @@
+//! What a look at the roots gave, and what a model is shown of it.
+
+use serde::Serialize;
+
+use crate::{Diagnostic, Skill};
+
+/// A skill that was found but is hidden by another of the same name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ShadowedSkill {
+    /// The name of both.
+    pub name: String,
+    /// Its own directory.
+    pub directory: String,
+    /// The directory of the skill that is used instead.
+    pub winner: String,
+}
+
+/// Everything that a look at the roots gave.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Listing {
+    /// In the order of their names' code points.
+    pub skills: Vec<Skill>,
+    /// What was wrong or worth knowing.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Skills hidden by others.
+    pub shadowed: Vec<ShadowedSkill>,
+    /// False when a limit or an unreadable directory may have hidden skills.
+    pub complete: bool,
+    /// Over names and digests of `skills`.
+    pub digest: String,
+}
+
+/// A catalog within a budget.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CatalogText {
+    /// Empty when there is no skill for a model.
+    pub text: String,
+    /// How many skills it names.
+    pub shown: u32,
+    /// How many of these have a shortened or missing description.
+    pub shortened: u32,
+    /// How many there was no room for.
+    pub omitted: u32,
+}
+
+/// What a tool call gives back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToolResult {
+    /// For the model.
+    pub text: String,
+    /// Whether `text` tells of a failure.
+    pub is_error: bool,
+    /// For the host: the text of one JSON object.
+    pub value: String,
+}
