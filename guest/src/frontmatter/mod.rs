@@ -1,1 +1,117 @@
 //! The `---` block at the head of a `SKILL.md`.
+//!
+//! ```text
+//! file      = [BOM] *blank-line delimiter yaml delimiter body
+//! delimiter = "---" *(space / tab) (LF / CRLF / end of file)
+//! yaml      = *line             ; none of which is a delimiter
+//! body      = *byte
+//! ```
+//!
+//! [`locate`] finds the two delimiters in a prefix of the file and [`read`]
+//! makes [`Metadata`] of what stands between them:
+//!
+//! ```
+//! use agent_skills_component::frontmatter::{Located, locate, read};
+//! use agent_skills_component::limits::Limits;
+//!
+//! let file = b"---\nname: demo\ndescription: Asked for\n---\nBody\n";
+//! let limits = Limits::default();
+//! let Located::Block(block) = locate(file, true, &limits) else {
+//!     panic!("no frontmatter");
+//! };
+//! assert_eq!(&file[block.body..], b"Body\n");
+//!
+//! let reading = read(&file[block.yaml], block.first_line, &limits).unwrap();
+//! assert_eq!(reading.metadata.description.as_deref(), Some("Asked for"));
+//! ```
+//!
+//! On its way the text passes four stages, each in its own module: characters
+//! that have no place in metadata are taken out; YAML events become a tree
+//! whose leaves are the written text; if that fails, the top-level lines are
+//! recovered one by one; and the tree's fields become metadata. Nothing is
+//! dropped without a note.
+
+mod cleaning;
+mod core_schema;
+mod delimiters;
+mod fields;
+mod notes;
+mod quote;
+mod recovery;
+#[cfg(test)]
+mod tests;
+mod tree;
+mod yaml;
+
+pub use delimiters::{Block, Located, locate};
+pub use quote::quote;
+pub use tree::{Fields, Key, Node, Scalar, Value};
+
+use crate::diagnostic::{Code, Note, Position};
+use crate::limits::Limits;
+use crate::skill::Metadata;
+
+use cleaning::Cleaned;
+use notes::Notes;
+use yaml::{Budget, Failure};
+
+/// What a frontmatter says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// The known fields.
+    pub metadata: Metadata,
+    /// All fields as a tree.
+    pub fields: Fields,
+    /// What should be known about them, in the order of the file.
+    pub notes: Vec<Note>,
+}
+
+/// Reads the bytes between the delimiters, of which the first line is line
+/// `first_line` of the file.
+///
+/// An absent name or description is no error here: it is for the caller to
+/// decide, who knows the directory.
+///
+/// # Errors
+///
+/// The reason why nothing can be read: the block is not UTF-8, is no map, goes
+/// beyond a limit, or is not YAML and nothing could be recovered.
+pub fn read(yaml: &[u8], first_line: u32, limits: &Limits) -> Result<Reading, Note> {
+    let text = decode(yaml, first_line)?;
+    let mut notes = Notes::default();
+    let source = Cleaned::new(text, first_line, &mut notes);
+    let mut budget = Budget::new(limits);
+    let fields = match yaml::parse(&source.text, first_line, &source, &mut budget, &mut notes) {
+        Ok(fields) => fields,
+        Err(Failure::Limit(note)) => return Err(note),
+        Err(failure) => recovery::recover(&source, failure, limits, &mut notes)?,
+    };
+    let metadata = fields::metadata(&fields, limits, &mut notes);
+    Ok(Reading {
+        metadata,
+        fields,
+        notes: notes.into_vec(),
+    })
+}
+
+/// The block as text, or where it stops being UTF-8.
+fn decode(yaml: &[u8], first_line: u32) -> Result<&str, Note> {
+    std::str::from_utf8(yaml).map_err(|error| {
+        let valid = yaml.get(..error.valid_up_to()).unwrap_or_default();
+        let valid = String::from_utf8_lossy(valid);
+        let line = valid.matches('\n').count();
+        let column = valid
+            .rsplit('\n')
+            .next()
+            .unwrap_or_default()
+            .chars()
+            .count();
+        let position = Position {
+            line: first_line.saturating_add(u32::try_from(line).unwrap_or(u32::MAX)),
+            column: u32::try_from(column).unwrap_or(u32::MAX).saturating_add(1),
+        };
+        Note::new(Code::NotUtf8, "The frontmatter is not UTF-8 text.")
+            .at(position)
+            .hint("Save the file as UTF-8.")
+    })
+}

@@ -1,0 +1,216 @@
+//! What a plain scalar means in YAML 1.2's core schema, and the tree as JSON.
+//!
+//! Hosts compare the frontmatter field by field with what other readers of the
+//! same file say, so it is typed exactly as the core schema has it: `on`, `yes`
+//! and dates are strings, `0o17` and `0x1f` are numbers, `017` is seventeen.
+//!
+//! Numbers keep their value. An integer has up to 38 digits in JSON, more than
+//! any language's own; what JSON has no number for, as `.inf`, `.nan` and
+//! longer integers, stays the text that was written.
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use super::tree::{Fields, Key, Node, Scalar, Value};
+
+/// A plain scalar's meaning.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Typed<'s> {
+    /// `true` or `false`.
+    Bool(bool),
+    /// An integer.
+    Int(i128),
+    /// A finite number with a fraction or an exponent.
+    Float(f64),
+    /// Anything else.
+    Text(&'s str),
+}
+
+/// Whether a plain scalar means that there is no value.
+pub(super) fn is_null(plain: &str) -> bool {
+    matches!(plain, "" | "~" | "null" | "Null" | "NULL")
+}
+
+/// The meaning of a plain scalar that is not null.
+pub(super) fn typed(plain: &str) -> Typed<'_> {
+    match plain {
+        "true" | "True" | "TRUE" => Typed::Bool(true),
+        "false" | "False" | "FALSE" => Typed::Bool(false),
+        _ if plain.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-' | '.')) => {
+            number(plain).unwrap_or(Typed::Text(plain))
+        }
+        _ => Typed::Text(plain),
+    }
+}
+
+fn number(plain: &str) -> Option<Typed<'_>> {
+    if let Some(digits) = plain.strip_prefix("0o") {
+        return unsigned(digits, 8);
+    }
+    if let Some(digits) = plain.strip_prefix("0x") {
+        return unsigned(digits, 16);
+    }
+    let magnitude = plain.strip_prefix(['+', '-']).unwrap_or(plain);
+    if is_digits(magnitude) {
+        return plain.parse().ok().map(Typed::Int);
+    }
+    // Rust's grammar of floats is wider only by words, which are ruled out here.
+    if !is_float(magnitude) {
+        return None;
+    }
+    let value: f64 = plain.parse().ok()?;
+    value.is_finite().then_some(Typed::Float(value))
+}
+
+/// Digits of a base without a sign: the only form that the schema has for it.
+fn unsigned(digits: &str, base: u32) -> Option<Typed<'_>> {
+    let unsigned = !digits.starts_with(['+', '-']);
+    let value = i128::from_str_radix(digits, base).ok()?;
+    unsigned.then_some(Typed::Int(value))
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// `[0-9]*(\.[0-9]*)?([eE][-+]?[0-9]+)?` with a digit before the exponent.
+fn is_float(magnitude: &str) -> bool {
+    let (mantissa, exponent) = match magnitude.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, Some(exponent)),
+        None => (magnitude, None),
+    };
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let mut digits = whole.bytes().chain(fraction.bytes()).peekable();
+    digits.peek().is_some()
+        && digits.all(|byte| byte.is_ascii_digit())
+        && exponent.is_none_or(|e| is_digits(e.strip_prefix(['+', '-']).unwrap_or(e)))
+}
+
+impl Serialize for Scalar {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if !self.plain {
+            return serializer.serialize_str(&self.text);
+        }
+        match typed(&self.text) {
+            Typed::Bool(value) => serializer.serialize_bool(value),
+            Typed::Float(value) => serializer.serialize_f64(value),
+            Typed::Text(text) => serializer.serialize_str(text),
+            // Serializers other than JSON's may know no wider integers.
+            Typed::Int(value) => match i64::try_from(value) {
+                Ok(value) => serializer.serialize_i64(value),
+                Err(_) => serializer.serialize_i128(value),
+            },
+        }
+    }
+}
+
+impl Serialize for Node {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match &self.value {
+            Value::Null => serializer.serialize_unit(),
+            Value::Scalar(scalar) => scalar.serialize(serializer),
+            Value::List(items) => serializer.collect_seq(items),
+            Value::Map(entries) => serialize_map(entries, serializer),
+        }
+    }
+}
+
+impl Serialize for Fields {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serialize_map(&self.entries, serializer)
+    }
+}
+
+fn serialize_map<S: Serializer>(entries: &[(Key, Node)], serializer: S) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(Some(entries.len()))?;
+    for (key, node) in entries {
+        map.serialize_entry(&key.text, node)?;
+    }
+    map.end()
+}
+
+/// A value as JSON text.
+pub(super) fn to_json(value: &impl Serialize) -> String {
+    // Writing a tree of strings and finite numbers to memory cannot fail.
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Position;
+
+    #[test]
+    fn plain_scalars_have_the_types_of_the_core_schema() {
+        let cases = [
+            ("true", "true"),
+            ("True", "true"),
+            ("FALSE", "false"),
+            ("tRue", "\"tRue\""),
+            ("yes", "\"yes\""),
+            ("on", "\"on\""),
+            ("Off", "\"Off\""),
+            ("0", "0"),
+            ("007", "7"),
+            ("-0", "0"),
+            ("+12", "12"),
+            ("-12", "-12"),
+            ("0o17", "15"),
+            ("0o18", "\"0o18\""),
+            ("0x1F", "31"),
+            ("0x+1", "\"0x+1\""),
+            ("-0x1", "\"-0x1\""),
+            ("0b1", "\"0b1\""),
+            ("1_000", "\"1_000\""),
+            ("18446744073709551616", "18446744073709551616"),
+            ("-9223372036854775809", "-9223372036854775809"),
+            (
+                "170141183460469231731687303715884105728",
+                "\"170141183460469231731687303715884105728\"",
+            ),
+            ("1.0", "1.0"),
+            ("1.10", "1.1"),
+            ("1.", "1.0"),
+            (".5", "0.5"),
+            ("+.5", "0.5"),
+            ("-1.5e-3", "-0.0015"),
+            ("1e3", "1000.0"),
+            ("1E+3", "1000.0"),
+            ("1e", "\"1e\""),
+            ("1e400", "\"1e400\""),
+            (".", "\".\""),
+            ("-", "\"-\""),
+            ("+", "\"+\""),
+            (".e3", "\".e3\""),
+            (".inf", "\".inf\""),
+            ("-.INF", "\"-.INF\""),
+            (".nan", "\".nan\""),
+            ("inf", "\"inf\""),
+            ("nan", "\"nan\""),
+            ("infinity", "\"infinity\""),
+            ("1.2.3", "\"1.2.3\""),
+            ("12:30", "\"12:30\""),
+            ("2024-01-01", "\"2024-01-01\""),
+            ("١٢", "\"١٢\""),
+        ];
+        for (text, expected) in cases {
+            let scalar = Scalar {
+                text: text.to_owned(),
+                plain: true,
+            };
+            assert_eq!(to_json(&scalar), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn quoted_scalars_are_strings() {
+        for text in ["true", "7", "null", "", "1.5"] {
+            let value = Value::Scalar(Scalar {
+                text: text.to_owned(),
+                plain: false,
+            });
+            let position = Position { line: 1, column: 1 };
+            let node = Node { value, position };
+            assert_eq!(to_json(&node), format!("\"{text}\""));
+        }
+    }
+}

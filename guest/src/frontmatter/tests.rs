@@ -1,0 +1,1 @@
+//! What other loaders got wrong, as tests of the whole reading.

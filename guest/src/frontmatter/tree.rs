@@ -1,0 +1,81 @@
+//! The frontmatter as a tree whose leaves are the text that the author wrote.
+
+use crate::diagnostic::Position;
+
+/// A value and where it starts in the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// The value.
+    pub value: Value,
+    /// Its place in the file.
+    pub position: Position,
+}
+
+/// What stands behind a key or a list's dash.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// `null`, `~` or nothing at all.
+    Null,
+    /// Text, a number or a truth value: all the same until someone asks.
+    Scalar(Scalar),
+    /// A list.
+    List(Vec<Node>),
+    /// A map, its keys unique and in the author's order.
+    Map(Vec<(Key, Node)>),
+}
+
+/// A scalar as written, after YAML's own folding and escapes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scalar {
+    /// The text: `007`, `1.10` and `on` stay that.
+    pub text: String,
+    /// Whether it stood there without quotes and not as a block, so that a
+    /// schema may see a number in it.
+    pub plain: bool,
+}
+
+/// A key and where it stands in the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Key {
+    /// The key's text.
+    pub text: String,
+    /// Its place in the file.
+    pub position: Position,
+}
+
+/// The top level of a frontmatter. Serialises as one JSON object.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fields {
+    pub(super) entries: Vec<(Key, Node)>,
+    pub(super) lost: Vec<Key>,
+}
+
+impl Fields {
+    /// Every key and value in the author's order.
+    pub fn iter(&self) -> impl Iterator<Item = &(Key, Node)> {
+        self.entries.iter()
+    }
+
+    /// The value of a key; `null` counts as no value.
+    pub fn get(&self, key: &str) -> Option<&Node> {
+        self.entries
+            .iter()
+            .find(|(k, node)| k.text == key && node.value != Value::Null)
+            .map(|(_, node)| node)
+    }
+
+    /// Where a key stands, whatever its value.
+    pub fn position(&self, key: &str) -> Option<Position> {
+        self.entries
+            .iter()
+            .map(|(k, _)| k)
+            .chain(&self.lost)
+            .find(|k| k.text == key)
+            .map(|k| k.position)
+    }
+
+    /// Where a key stands whose value could not be read.
+    pub fn lost(&self, key: &str) -> Option<Position> {
+        self.lost.iter().find(|k| k.text == key).map(|k| k.position)
+    }
+}

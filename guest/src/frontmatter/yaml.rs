@@ -1,0 +1,363 @@
+//! YAML text to a tree, event by event.
+//!
+//! What is not read: anchors, aliases, tags, merge keys and keys that are
+//! lists or maps. Each costs the value that it stands at, with a note; the rest
+//! is kept. The bounds hold while events arrive, so that no input grows on its
+//! way in.
+
+use saphyr_parser::{Event, Marker, Parser, ScalarStyle, ScanError, Span, StrInput};
+
+use crate::diagnostic::{Code, Note, Position};
+use crate::limits::Limits;
+use crate::text;
+
+use super::cleaning::{Cleaned, clean_escapes};
+use super::core_schema::is_null;
+use super::notes::Notes;
+use super::tree::{Fields, Key, Node, Scalar, Value};
+
+/// Deepest nesting whatever the limits say: reading, writing and dropping a
+/// tree recurse, and a component's stack is small.
+const DEEPEST: usize = 100;
+
+/// Why a text gave no tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Failure {
+    /// It is not YAML.
+    Syntax {
+        /// The parser's word for it.
+        info: String,
+        /// Where the parser gave up.
+        position: Position,
+    },
+    /// It is YAML, but not a map.
+    NotMapping(Position),
+    /// A bound was hit.
+    Limit(Note),
+}
+
+/// The bounds on one file's tree.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Budget {
+    depth: usize,
+    nodes: usize,
+    most_nodes: usize,
+}
+
+impl Budget {
+    pub(super) fn new(limits: &Limits) -> Self {
+        Self {
+            depth: limits.yaml_depth.min(DEEPEST),
+            nodes: 0,
+            most_nodes: limits.yaml_nodes,
+        }
+    }
+}
+
+/// Reads `text`, a part of `source` that begins at the start of line
+/// `first_line`.
+///
+/// On failure `notes` holds nothing new.
+pub(super) fn parse(
+    text: &str,
+    first_line: u32,
+    source: &Cleaned<'_>,
+    budget: &mut Budget,
+    notes: &mut Notes,
+) -> Result<Fields, Failure> {
+    let mut reader = Reader {
+        parser: Parser::new_from_str(text),
+        first_line,
+        source,
+        budget,
+        notes: Notes::default(),
+    };
+    let fields = reader.document()?;
+    notes.append(reader.notes);
+    Ok(fields)
+}
+
+struct Reader<'r, 't> {
+    parser: Parser<'t, StrInput<'t>>,
+    first_line: u32,
+    source: &'r Cleaned<'r>,
+    budget: &'r mut Budget,
+    notes: Notes,
+}
+
+/// The entries of a map and the keys whose values were not read.
+type Entries = (Vec<(Key, Node)>, Vec<Key>);
+
+impl<'t> Reader<'_, 't> {
+    fn document(&mut self) -> Result<Fields, Failure> {
+        let fields = loop {
+            match self.next()? {
+                (Event::StreamEnd, _) => return Ok(Fields::default()),
+                (Event::StreamStart | Event::DocumentStart(_), _) => {}
+                (event, span) => break self.root(event, span)?,
+            }
+        };
+        loop {
+            match self.next()? {
+                (Event::StreamEnd, _) => return Ok(fields),
+                (Event::DocumentEnd, _) => {}
+                (_, span) => {
+                    return Err(Failure::Syntax {
+                        info: "a second document begins".to_owned(),
+                        position: self.position(span.start),
+                    });
+                }
+            }
+        }
+    }
+
+    fn root(&mut self, event: Event<'t>, span: Span) -> Result<Fields, Failure> {
+        let position = self.position(span.start);
+        match event {
+            Event::MappingStart(anchor, tag) => {
+                self.count(position)?;
+                if anchor != 0 || tag.is_some() {
+                    let what = if tag.is_some() { "A tag" } else { "An anchor" };
+                    let message = format!("{what} stands before the fields; it is not read.");
+                    self.notes
+                        .push(Note::new(Code::YamlUnsupported, message).at(position));
+                }
+                let (entries, lost) = self.map(1)?;
+                Ok(Fields { entries, lost })
+            }
+            Event::Scalar(text, ScalarStyle::Plain, 0, None) if is_null(&text) => {
+                Ok(Fields::default())
+            }
+            _ => Err(Failure::NotMapping(position)),
+        }
+    }
+
+    /// The next event; the end of the stream repeats.
+    fn next(&mut self) -> Result<(Event<'t>, Span), Failure> {
+        match self.parser.next_event() {
+            Some(Ok(event)) => Ok(event),
+            Some(Err(error)) => Err(self.failure(&error)),
+            None => Ok((Event::StreamEnd, Span::default())),
+        }
+    }
+
+    fn failure(&self, error: &ScanError) -> Failure {
+        let position = self.position(*error.marker());
+        if error.info() == "recursion limit exceeded" {
+            return Failure::Limit(self.too_deep(position));
+        }
+        Failure::Syntax {
+            info: error.info().to_owned(),
+            position,
+        }
+    }
+
+    /// The place in the file. The parser counts lines from 1, columns from 0.
+    fn position(&self, marker: Marker) -> Position {
+        let line = u32::try_from(marker.line()).unwrap_or(u32::MAX);
+        let column = u32::try_from(marker.col()).unwrap_or(u32::MAX);
+        self.source.in_file(Position {
+            line: self.first_line.saturating_add(line.saturating_sub(1)),
+            column: column.saturating_add(1),
+        })
+    }
+
+    fn count(&mut self, position: Position) -> Result<(), Failure> {
+        self.budget.nodes += 1;
+        if self.budget.nodes <= self.budget.most_nodes {
+            return Ok(());
+        }
+        let message = format!(
+            "The frontmatter has more than {} keys and values.",
+            self.budget.most_nodes
+        );
+        Err(Failure::Limit(
+            Note::new(Code::YamlLimit, message).at(position),
+        ))
+    }
+
+    fn too_deep(&self, position: Position) -> Note {
+        let message = format!(
+            "The frontmatter is nested more than {} levels deep.",
+            self.budget.depth
+        );
+        Note::new(Code::YamlLimit, message).at(position)
+    }
+
+    /// The value that `event` begins; none when it is of a kind that is not
+    /// read.
+    fn node(
+        &mut self,
+        event: Event<'t>,
+        span: Span,
+        depth: usize,
+    ) -> Result<Option<Node>, Failure> {
+        let position = self.position(span.start);
+        self.count(position)?;
+        let (value, anchor, tag) = match event {
+            Event::Scalar(text, style, anchor, tag) => {
+                let mut text = text.into_owned();
+                if style == ScalarStyle::DoubleQuoted {
+                    clean_escapes(&mut text, position, &mut self.notes);
+                }
+                let plain = style == ScalarStyle::Plain;
+                let value = if plain && is_null(&text) {
+                    Value::Null
+                } else {
+                    Value::Scalar(Scalar { text, plain })
+                };
+                (value, anchor, tag)
+            }
+            Event::SequenceStart(anchor, tag) => {
+                self.deeper(depth, position)?;
+                (Value::List(self.list(depth + 1)?), anchor, tag)
+            }
+            Event::MappingStart(anchor, tag) => {
+                self.deeper(depth, position)?;
+                (Value::Map(self.map(depth + 1)?.0), anchor, tag)
+            }
+            Event::Alias(_) => {
+                self.unsupported("An alias", '*', position);
+                return Ok(None);
+            }
+            // The parser gives no others inside a document.
+            _ => (Value::Null, 0, None),
+        };
+        if anchor != 0 {
+            self.unsupported("An anchor", '&', position);
+        } else if tag.is_some() {
+            self.unsupported("A tag", '!', position);
+        } else {
+            return Ok(Some(Node { value, position }));
+        }
+        Ok(None)
+    }
+
+    fn deeper(&self, depth: usize, position: Position) -> Result<(), Failure> {
+        if depth < self.budget.depth {
+            Ok(())
+        } else {
+            Err(Failure::Limit(self.too_deep(position)))
+        }
+    }
+
+    fn unsupported(&mut self, what: &str, sign: char, position: Position) {
+        let message = format!("{what} is not read; the value was left out.");
+        let hint = format!("Quote the value if `{sign}` is part of it, or write it out.");
+        self.notes.push(
+            Note::new(Code::YamlUnsupported, message)
+                .at(position)
+                .hint(hint),
+        );
+    }
+
+    fn list(&mut self, depth: usize) -> Result<Vec<Node>, Failure> {
+        let mut items = Vec::new();
+        loop {
+            match self.next()? {
+                (Event::SequenceEnd | Event::StreamEnd, _) => return Ok(items),
+                (event, span) => items.extend(self.node(event, span, depth)?),
+            }
+        }
+    }
+
+    fn map(&mut self, depth: usize) -> Result<Entries, Failure> {
+        let mut entries = Vec::new();
+        let mut lost = Vec::new();
+        loop {
+            let (key, is_plain) = match self.next()? {
+                (Event::MappingEnd | Event::StreamEnd, _) => break,
+                (event, span) => self.key(event, span, depth)?,
+            };
+            let (event, span) = self.next()?;
+            let node = self.node(event, span, depth)?;
+            match (key, node) {
+                (Ok(key), _) if is_plain && key.text == "<<" => {
+                    let message = "A merge key is not read; it was left out.";
+                    let note = Note::new(Code::YamlUnsupported, message).at(key.position);
+                    self.notes.push(note.hint("Write the keys out."));
+                }
+                (Ok(key), Some(node)) => entries.push((key, node)),
+                (Ok(key), None) => lost.push(key),
+                (Err(position), _) => {
+                    let message = "A key that is not plain text is not read; it was left out.";
+                    self.notes
+                        .push(Note::new(Code::YamlUnsupported, message).at(position));
+                }
+            }
+        }
+        keep_first(&mut entries, &mut self.notes);
+        Ok((entries, lost))
+    }
+
+    /// A key, and whether it was written without quotes; its place alone when
+    /// it is of a kind that is not read.
+    fn key(
+        &mut self,
+        event: Event<'t>,
+        span: Span,
+        depth: usize,
+    ) -> Result<(Result<Key, Position>, bool), Failure> {
+        let position = self.position(span.start);
+        match event {
+            Event::Scalar(text, style, 0, None) => {
+                self.count(position)?;
+                let mut text = text.into_owned();
+                if style == ScalarStyle::DoubleQuoted {
+                    clean_escapes(&mut text, position, &mut self.notes);
+                }
+                Ok((Ok(Key { text, position }), style == ScalarStyle::Plain))
+            }
+            other => {
+                self.node(other, span, depth)?;
+                Ok((Err(position), false))
+            }
+        }
+    }
+}
+
+/// Of entries with the same key keeps the first one.
+pub(super) fn keep_first(entries: &mut Vec<(Key, Node)>, notes: &mut Notes) {
+    // Comparing each with each is the fastest for the handful of usual keys.
+    if entries.len() <= 16 {
+        let repeated = |i: usize| {
+            entries[..i]
+                .iter()
+                .any(|(k, _)| k.text == entries[i].0.text)
+        };
+        if !(1..entries.len()).any(repeated) {
+            return;
+        }
+    }
+    let mut order: Vec<usize> = (0..entries.len()).collect();
+    order.sort_by(|&a, &b| entries[a].0.text.cmp(&entries[b].0.text).then(a.cmp(&b)));
+    let mut repeats = vec![false; entries.len()];
+    for pair in order.windows(2) {
+        repeats[pair[1]] = entries[pair[0]].0.text == entries[pair[1]].0.text;
+    }
+    for (index, (key, _)) in entries.iter().enumerate() {
+        if repeats[index] {
+            notes.push(repeated(key));
+        }
+    }
+    let mut index = 0;
+    entries.retain(|_| {
+        index += 1;
+        !repeats[index - 1]
+    });
+}
+
+fn repeated(key: &Key) -> Note {
+    let message = format!(
+        "`{}` stands twice; the first value counts.",
+        shown(&key.text)
+    );
+    Note::new(Code::YamlDuplicateKey, message)
+        .at(key.position)
+        .hint("Delete one of the two.")
+}
+
+/// A key as it can stand in a message.
+pub(super) fn shown(key: &str) -> String {
+    text::shorten(&text::one_line(key), 40).into_owned()
+}
