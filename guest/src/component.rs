@@ -9,7 +9,10 @@ use crate::storage::wasi::Preopens;
 use crate::toolkit::Toolkit;
 
 mod bindings {
-    #![expect(missing_docs, reason = "generated; the documentation stands in the WIT files")]
+    #![expect(
+        missing_docs,
+        reason = "generated; the documentation stands in the WIT files"
+    )]
     wit_bindgen::generate!({
         path: "../wit",
         world: "skills",
@@ -34,8 +37,6 @@ fn with<T>(operation: impl FnOnce(&mut Toolkit) -> T) -> T {
         operation(toolkit.get_or_insert_with(|| Toolkit::new(Box::new(Preopens::take()))))
     })
 }
-
-impl wit::Guest for Component {}
 
 impl catalog::Guest for Component {
     fn configure(options: String) -> Result<(), wit::Error> {
@@ -78,9 +79,9 @@ impl tools::Guest for Component {
         with(Toolkit::instructions)
     }
 
-    fn catalog_text(budget: Option<u32>) -> tools::CatalogText {
+    fn catalog_text(budget: Option<u32>) -> tools::FittedCatalog {
         let text = with(|toolkit| toolkit.catalog_text(budget));
-        tools::CatalogText {
+        tools::FittedCatalog {
             text: text.text,
             shown: text.shown,
             shortened: text.shortened,
@@ -91,7 +92,11 @@ impl tools::Guest for Component {
     fn definitions(shape: String) -> Result<String, wit::Error> {
         with(|toolkit| {
             let dialect = toolkit.dialect();
-            Ok(definitions::definitions(dialect, &toolkit.model_names(), &shape)?)
+            Ok(definitions::definitions(
+                dialect,
+                &toolkit.model_names(),
+                &shape,
+            )?)
         })
     }
 
@@ -239,9 +244,15 @@ impl From<types::Error> for wit::Error {
     fn from(error: types::Error) -> Self {
         let refusal = |subject, reason| wit::Refusal { subject, reason };
         match error {
-            types::Error::UnknownSkill { name, available, nearest } => {
-                Self::UnknownSkill(wit::UnknownName { name, available, nearest })
-            }
+            types::Error::UnknownSkill {
+                name,
+                available,
+                nearest,
+            } => Self::UnknownSkill(wit::UnknownName {
+                name,
+                available,
+                nearest,
+            }),
             types::Error::NotInvocable(name) => Self::NotInvocable(name),
             types::Error::InvalidPath { path, reason } => Self::InvalidPath(refusal(path, reason)),
             types::Error::OutsideSkill { path, reason } => {
@@ -251,7 +262,9 @@ impl From<types::Error> for wit::Error {
                 Self::NotFound(wit::MissingFile { path, nearest })
             }
             types::Error::NotText(path) => Self::NotText(path),
-            types::Error::TooLarge { path, limit } => Self::TooLarge(wit::SizeLimit { path, limit }),
+            types::Error::TooLarge { path, limit } => {
+                Self::TooLarge(wit::SizeLimit { path, limit })
+            }
             types::Error::Unreadable { path, reason } => Self::Unreadable(refusal(path, reason)),
             types::Error::InvalidOptions { option, reason } => {
                 Self::InvalidOptions(refusal(option, reason))

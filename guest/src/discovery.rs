@@ -256,9 +256,9 @@ impl Scan<'_> {
         };
         let note = Note::new(
             Code::WrongCase,
-            format!("the file is called `{}`, not `{SKILL_FILE}`", entry.name),
+            format!("The file is called `{}`, not `{SKILL_FILE}`.", entry.name),
         )
-        .hint(format!("rename it to `{SKILL_FILE}`"));
+        .hint(format!("Rename it to `{SKILL_FILE}`."));
         self.report(&join(&place.below, &entry.name), note);
         let inside = Place {
             parent: Rc::clone(directory),
@@ -283,7 +283,12 @@ impl Scan<'_> {
             Kind::File => self.take_head(place, file, &place.parent, path, real, stat),
             Kind::Link => match self.resolve(&real) {
                 Ok(resolved) if resolved.stat.kind == Kind::File => {
-                    let Resolved { parent, name, stat, path } = resolved;
+                    let Resolved {
+                        parent,
+                        name,
+                        stat,
+                        path,
+                    } = resolved;
                     self.take_head(place, file, &parent, &name, path, stat);
                 }
                 Ok(_) => self.not_a_file(&shown),
@@ -362,14 +367,17 @@ impl Scan<'_> {
             }
             Refused::Loop => Note::new(
                 Code::LinkLoop,
-                "the link leads back to itself or through too many links",
+                "The link leads back to itself or through too many links.",
             )
-            .hint("point the link at the skill's own directory"),
+            .hint("Point the link at the skill's own directory."),
             Refused::Dangling { target, .. } => Note::new(
                 Code::LinkDangling,
-                format!("the link leads to `{}`, which does not exist", text::one_line(target)),
+                format!(
+                    "The link leads to `{}`, which does not exist.",
+                    text::one_line(target)
+                ),
             )
-            .hint("restore the target or remove the link"),
+            .hint("Restore the target or remove the link."),
             Refused::Failed(Failure::NotFound) => return,
             Refused::Failed(failure) => return self.unreadable(below, *failure),
         };
@@ -387,9 +395,9 @@ impl Scan<'_> {
         self.found.complete = false;
         let note = Note::new(
             Code::Unreadable,
-            format!("it could not be read: {}", failure.reason()),
+            format!("It could not be read: {}.", failure.reason()),
         )
-        .hint("check its permissions");
+        .hint("Check its permissions.");
         self.report(below, note);
     }
 
@@ -397,18 +405,18 @@ impl Scan<'_> {
         self.found.complete = false;
         let note = Note::new(
             Code::PathNotUtf8,
-            "the directory holds a name that is not UTF-8, which was left out",
+            "The directory holds a name that is not UTF-8, which was left out.",
         )
-        .hint("rename it");
+        .hint("Rename it.");
         self.report(below, note);
     }
 
     fn not_a_file(&mut self, below: &str) {
         let note = Note::new(
             Code::NotRegularFile,
-            format!("`{SKILL_FILE}` is not a regular file, so there is no skill here"),
+            format!("`{SKILL_FILE}` is not a regular file, so there is no skill here."),
         )
-        .hint("put the instructions into a regular file");
+        .hint("Put the instructions into a regular file.");
         self.report(below, note);
     }
 
@@ -417,17 +425,19 @@ impl Scan<'_> {
         let note = Note::new(
             Code::ScanLimit,
             format!(
-                "the scan stopped after {} directory entries",
+                "The scan stopped after {} directory entries.",
                 self.limits.scan_entries
             ),
         )
-        .hint("mount only the directories with skills, or raise `limits.scan_entries`");
+        .hint("Mount only the directories with skills, or raise `limits.scan_entries`.");
         self.report(below, note);
     }
 
     fn report(&mut self, below: &str, note: Note) {
         let path = text::one_line(&join(&self.root.path, below));
-        self.found.diagnostics.push(note.in_file(&self.root.path, &path));
+        self.found
+            .diagnostics
+            .push(note.in_file(&self.root.path, &path));
     }
 }
 
@@ -435,21 +445,26 @@ impl Scan<'_> {
 fn outside(target: &str, leads_to: Option<&str>) -> Note {
     let note = Note::new(
         Code::LinkOutside,
-        format!("the link leads to `{}`, outside its root", text::one_line(target)),
+        format!(
+            "The link leads to `{}`, outside its root.",
+            text::one_line(target)
+        ),
     );
     match leads_to {
         Some(path) => note.hint(format!(
-            "add the directory that holds it as a root: {}",
+            "Add the directory that holds it as a root: {}",
             text::one_line(path.rsplit_once('/').map_or(path, |(folder, _)| folder))
         )),
-        None => note.hint("add the directory that it leads to as a root"),
+        None => note.hint("Add the directory that it leads to as a root."),
     }
 }
 
 /// Whether a path is `base` or below it.
 pub fn is_within(path: &str, base: &str) -> bool {
     match path.strip_prefix(base) {
-        Some(rest) => rest.is_empty() || rest.starts_with('/') || base.is_empty() || base.ends_with('/'),
+        Some(rest) => {
+            rest.is_empty() || rest.starts_with('/') || base.is_empty() || base.ends_with('/')
+        }
         None => false,
     }
 }

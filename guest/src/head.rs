@@ -1,6 +1,6 @@
 //! The head of a `SKILL.md`: as much of the file as holds its frontmatter.
 
-use crate::diagnostic::{Code, Note};
+use crate::diagnostic::{Code, Note, Position};
 use crate::digest::digest;
 use crate::frontmatter::{self, Located};
 use crate::limits::Limits;
@@ -17,6 +17,8 @@ const NEXT_READ: usize = 64 * 1024;
 pub struct Head {
     /// The frontmatter, unless the file cannot be used.
     pub metadata: Option<Metadata>,
+    /// Where the name stands.
+    pub name_at: Option<Position>,
     /// Over the bytes of the frontmatter block.
     pub digest: String,
     /// What is wrong or worth knowing.
@@ -64,18 +66,20 @@ impl Head {
             Located::Block(block) => {
                 let yaml = &bytes[block.yaml.clone()];
                 let mut notes = block.notes;
-                let metadata = match frontmatter::read(yaml, block.first_line, limits) {
+                let (metadata, name_at) = match frontmatter::read(yaml, block.first_line, limits) {
                     Ok(reading) => {
                         notes.extend(reading.notes);
-                        Some(reading.metadata)
+                        let name_at = reading.fields.position("name");
+                        (Some(reading.metadata), name_at)
                     }
                     Err(note) => {
                         notes.push(note);
-                        None
+                        (None, None)
                     }
                 };
                 Some(Self {
                     metadata,
+                    name_at,
                     digest: digest(yaml),
                     notes,
                 })
@@ -86,6 +90,7 @@ impl Head {
     fn refused(note: Note) -> Self {
         Self {
             metadata: None,
+            name_at: None,
             digest: String::new(),
             notes: vec![note],
         }
@@ -99,7 +104,7 @@ fn within(most: usize, left: u64) -> usize {
 fn too_large(limits: &Limits) -> Note {
     Note::new(
         Code::SkillFileTooLarge,
-        format!("the file is larger than {} bytes", limits.skill_file_bytes),
+        format!("The file is larger than {} bytes.", limits.skill_file_bytes),
     )
-    .hint("move details into files of their own, or raise `limits.skill_file_bytes`")
+    .hint("Move details into files of their own, or raise `limits.skill_file_bytes`.")
 }

@@ -9,6 +9,7 @@ use agent_skills_types::{Diagnostic, Error, Invoker, Listing, ShadowedSkill, Ski
 use crate::diagnostic::{Code, Note};
 use crate::digest::Hasher;
 use crate::discovery::{Candidate, Found};
+use crate::head::Head;
 use crate::name;
 use crate::options::Options;
 use crate::roots::Root;
@@ -145,8 +146,11 @@ impl Library {
         let path = join(&directory, &candidate.file);
         let mut notes = candidate.head.notes.clone();
         let skill = skill(candidate, root, &directory, &mut notes, options);
-        self.diagnostics
-            .extend(notes.into_iter().map(|note| note.in_file(root, &text::one_line(&path))));
+        self.diagnostics.extend(
+            notes
+                .into_iter()
+                .map(|note| note.in_file(root, &text::one_line(&path))),
+        );
         let Some(skill) = skill else { return };
         let place = Place {
             rank: candidate.rank,
@@ -189,7 +193,10 @@ impl Library {
             .collect();
         let roots_only = |d: &Diagnostic| d.path == d.root;
         self.diagnostics.retain(|d| {
-            roots_only(d) || kept.iter().any(|dir| crate::discovery::is_within(&d.path, dir))
+            roots_only(d)
+                || kept
+                    .iter()
+                    .any(|dir| crate::discovery::is_within(&d.path, dir))
         });
     }
 }
@@ -204,14 +211,14 @@ fn skill(
 ) -> Option<Skill> {
     let metadata = candidate.head.metadata.as_ref()?;
     let folder = directory.rsplit('/').next().unwrap_or(directory);
-    let name = usable_name(metadata.name.as_deref(), folder, notes, options)?;
+    let name = usable_name(&candidate.head, folder, notes, options)?;
     let Some(description) = metadata.description.clone() else {
         notes.push(
             Note::new(
                 Code::DescriptionMissing,
-                "there is no description, so a model could not choose the skill",
+                "There is no description, so a model could not choose the skill.",
             )
-            .hint("add a line such as `description: What it does and when to use it.`"),
+            .hint("Add a line such as `description: What it does and when to use it.`"),
         );
         return None;
     };
@@ -232,48 +239,42 @@ fn skill(
 
 /// The frontmatter's name, or the directory's when there is none.
 fn usable_name(
-    written: Option<&str>,
+    head: &Head,
     folder: &str,
     notes: &mut Vec<Note>,
     options: &Options,
 ) -> Option<String> {
-    let folder = text::one_line(folder);
-    let name = match written.map(text::one_line).filter(|name| !name.is_empty()) {
-        Some(name) => {
-            notes.extend(name::faults(&name, &options.limits));
-            notes.extend(name::mismatch(&name, &folder));
-            name
-        }
-        None if matches!(folder.as_str(), "" | "." | "/") => {
-            notes.push(
-                Note::new(Code::NameUnusable, "there is no name, and the directory has none either")
-                    .hint("add a line such as `name: my-skill`"),
-            );
-            return None;
-        }
-        None => {
-            notes.push(
-                Note::new(
-                    Code::NameMissing,
-                    format!("there is no name; the directory's name `{folder}` is used"),
-                )
-                .hint(format!("add the line `name: {folder}`")),
-            );
-            folder
-        }
-    };
-    Some(name)
+    let written = head.metadata.as_ref().and_then(|m| m.name.as_deref());
+    if let Some(name) = written.and_then(name::usable) {
+        let faults = name::faults(&name, &options.limits).into_iter();
+        let faults = faults.chain(name::mismatch(&name, folder));
+        notes.extend(faults.map(|note| Note {
+            position: head.name_at,
+            ..note
+        }));
+        return Some(name);
+    }
+    let folder = name::usable(folder).filter(|folder| !matches!(folder.as_str(), "." | "/"));
+    notes.push(match &folder {
+        Some(folder) => name::missing(folder),
+        None => Note::new(
+            Code::NameUnusable,
+            "There is no name, and the directory has none either.",
+        )
+        .hint("Add a line such as `name: my-skill`."),
+    });
+    folder
 }
 
 fn shadowed(name: &str, winner: &str) -> Note {
     Note::new(
         Code::NameShadowed,
         format!(
-            "the skill is hidden: `{name}` is also the name of the skill in {}",
+            "The skill is hidden: `{name}` is also the name of the skill in {}.",
             text::one_line(winner)
         ),
     )
-    .hint("rename one of the two, or remove it")
+    .hint("Rename one of the two, or remove it.")
 }
 
 /// Whether two places are one directory reached in two ways.

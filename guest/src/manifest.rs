@@ -125,7 +125,13 @@ impl Walk<'_> {
                 _ if policy::hidden(&entry.name) => {}
                 Kind::File => self.push(path),
                 Kind::Directory => {
-                    self.enter(directory, &entry.name, &path, &join(real, &entry.name), depth);
+                    self.enter(
+                        directory,
+                        &entry.name,
+                        &path,
+                        &join(real, &entry.name),
+                        depth,
+                    );
                 }
                 Kind::Link => self.links.push_back((path, depth)),
                 Kind::Other => {}
@@ -172,8 +178,12 @@ impl Walk<'_> {
     /// Lists what a link leads to. A link out of the skill is not listed: it
     /// could not be read either.
     fn link(&mut self, below: String, depth: usize) {
-        let Ok(Resolved { parent, name, stat, path }) =
-            resolve(self.base, &below, self.limits.link_hops)
+        let Ok(Resolved {
+            parent,
+            name,
+            stat,
+            path,
+        }) = resolve(self.base, &below, self.limits.link_hops)
         else {
             return;
         };

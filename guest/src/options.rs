@@ -1,8 +1,13 @@
 //! What a host can set: one structure, as JSON through `configure` and as YAML
 //! in the command's configuration file.
 
+use std::fmt;
+use std::marker::PhantomData;
+
 use agent_skills_types::Error;
-use serde::{Deserialize, Serialize};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::limits::Limits;
 
@@ -12,12 +17,14 @@ use crate::limits::Limits;
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
     /// Where skills are looked for.
+    #[serde(deserialize_with = "object")]
     pub skills: SkillPaths,
     /// How results are worded for a model, and how a library is kept.
     pub dialect: DialectName,
     /// Names of the only skills that exist for this instance; every other skill is treated as if it were not there. Null (the default) means all.
     pub only: Option<Vec<String>>,
     /// Bounds on what is read.
+    #[serde(deserialize_with = "object")]
     pub limits: Limits,
 }
 
@@ -51,12 +58,14 @@ impl Options {
             return Ok(Self::default());
         }
         let mut reader = serde_json::Deserializer::from_str(json);
-        let options: Self = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
-            let path = error.path().to_string();
-            Error::InvalidOptions {
-                option: if path == "." { "options".to_owned() } else { path },
-                reason: error.into_inner().to_string(),
-            }
+        let mut track = serde_path_to_error::Track::new();
+        let tracked = serde_path_to_error::Deserializer::new(&mut reader, &mut track);
+        let options: Self = object(tracked).map_err(|error| Error::InvalidOptions {
+            option: match track.path().to_string() {
+                path if path == "." => "options".to_owned(),
+                path => path,
+            },
+            reason: error.to_string(),
         })?;
         reader.end().map_err(|error| Error::InvalidOptions {
             option: "options".to_owned(),
@@ -67,13 +76,45 @@ impl Options {
     }
 }
 
+/// Reads a structure from a map or null only: left alone, serde would also take
+/// a list for one.
+fn object<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(
+    deserializer: D,
+) -> Result<T, D::Error> {
+    struct Object<T>(PhantomData<T>);
+
+    impl<'de, T: Deserialize<'de> + Default> Visitor<'de> for Object<T> {
+        type Value = T;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a map")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+            T::deserialize(MapAccessDeserializer::new(map))
+        }
+
+        fn visit_unit<E>(self) -> Result<T, E> {
+            Ok(T::default())
+        }
+    }
+
+    deserializer.deserialize_any(Object(PhantomData))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn nothing_means_the_defaults() {
-        for json in ["", " \n", "{}", r#"{"skills":{"paths":[]},"only":null}"#] {
+        for json in [
+            "",
+            " \n",
+            "{}",
+            r#"{"skills":{"paths":[]},"only":null}"#,
+            r#"{"skills":null}"#,
+        ] {
             assert_eq!(Options::from_json(json), Ok(Options::default()), "{json}");
         }
     }
@@ -103,7 +144,11 @@ mod tests {
             ),
             (
                 "[]",
-                "option `options` is not valid: invalid type: sequence, expected struct Options at line 1 column 0",
+                "option `options` is not valid: invalid type: sequence, expected a map at line 1 column 2",
+            ),
+            (
+                r#"{"limits":[1]}"#,
+                "option `limits` is not valid: invalid type: sequence, expected a map at line 1 column 11",
             ),
             (
                 "{} x",

@@ -110,7 +110,13 @@ impl<'s> SkillFiles<'s> {
     ///
     /// # Errors
     /// As [`SkillFiles::find`].
-    pub fn read(&self, skill: &str, path: &str, offset: u64, length: u32) -> Result<Content, Error> {
+    pub fn read(
+        &self,
+        skill: &str,
+        path: &str,
+        offset: u64,
+        length: u32,
+    ) -> Result<Content, Error> {
         let (file, size) = self.open_file(path)?;
         let most = self.limits.read_bytes;
         let length = if length == 0 { most } else { length.min(most) };
@@ -155,7 +161,11 @@ impl Window {
         // At least one whole character, or a small window could never move on.
         let end = size.min(offset + u64::from(length).max(CHARACTER));
         let wanted = usize::try_from(end - start).map_err(|_| Failure::Io)?;
-        let bytes = if wanted == 0 { Vec::new() } else { file.read(start, wanted)? };
+        let bytes = if wanted == 0 {
+            Vec::new()
+        } else {
+            file.read(start, wanted)?
+        };
         Ok(Self {
             at_end: end == size || bytes.len() < wanted,
             bytes,
@@ -261,8 +271,19 @@ mod tests {
     #[test]
     fn grammar() {
         let good = [
-            "a", "SKILL.md", "references/a b.md", "a\\b", "%2e%2e/x", "..a", "a..", "...", "ab:c",
-            "数据/#1.md", ".env", "~/x", "．．/x",
+            "a",
+            "SKILL.md",
+            "references/a b.md",
+            "a\\b",
+            "%2e%2e/x",
+            "..a",
+            "a..",
+            "...",
+            "ab:c",
+            "数据/#1.md",
+            ".env",
+            "~/x",
+            "．．/x",
         ];
         for path in good {
             assert_eq!(check_path(path), Ok(()), "{path}");
@@ -349,7 +370,9 @@ mod tests {
             loop {
                 let (data, at, next) = window(file, offset, length);
                 assert_eq!(at, offset, "length {length}");
-                let ContentData::Text(text) = data else { panic!("not text") };
+                let ContentData::Text(text) = data else {
+                    panic!("not text")
+                };
                 whole.push_str(&text);
                 match next {
                     Some(next) => offset = next,

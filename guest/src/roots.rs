@@ -62,15 +62,17 @@ fn open_path(mounts: &[Mount], path: &str, hops: usize) -> Result<Rc<dyn Directo
     let Some((name, mount)) = mount else {
         return Err(Note::new(
             Code::RootMissing,
-            "the root lies in no directory that the host mounted",
+            "The root lies in no directory that the host mounted.",
         )
-        .hint("mount it, or correct the path"));
+        .hint("Mount it, or correct the path."));
     };
     let below = wanted[name.len()..].trim_start_matches('/');
     let resolved = resolve(&mount.directory, below, hops).map_err(missing)?;
     if resolved.stat.kind != Kind::Directory {
-        return Err(Note::new(Code::RootNotDirectory, "the root is not a directory")
-            .hint("give the directory that holds the skills"));
+        return Err(
+            Note::new(Code::RootNotDirectory, "The root is not a directory.")
+                .hint("Give the directory that holds the skills."),
+        );
     }
     resolved.open_directory().map_err(|f| missing(f.into()))
 }
@@ -78,29 +80,33 @@ fn open_path(mounts: &[Mount], path: &str, hops: usize) -> Result<Rc<dyn Directo
 fn missing(refused: Refused) -> Note {
     match refused {
         Refused::Failed(Failure::NotFound) => {
-            Note::new(Code::RootMissing, "the root does not exist").hint("create it, or correct the path")
+            Note::new(Code::RootMissing, "The root does not exist.")
+                .hint("Create it, or correct the path.")
         }
         Refused::Failed(Failure::NotDirectory) => {
-            Note::new(Code::RootNotDirectory, "the root is not a directory")
-                .hint("give the directory that holds the skills")
+            Note::new(Code::RootNotDirectory, "The root is not a directory.")
+                .hint("Give the directory that holds the skills.")
         }
         Refused::Failed(failure) => Note::new(
             Code::Unreadable,
-            format!("the root could not be read: {}", failure.reason()),
+            format!("The root could not be read: {}.", failure.reason()),
         )
-        .hint("check its permissions"),
+        .hint("Check its permissions."),
         Refused::Outside { target, .. } => Note::new(
             Code::LinkOutside,
-            format!("the root is a link to `{target}`, outside its mount"),
+            format!("The root is a link to `{target}`, outside its mount."),
         )
-        .hint("mount the directory that it leads to"),
+        .hint("Mount the directory that it leads to."),
         Refused::Dangling { target, .. } => Note::new(
             Code::LinkDangling,
-            format!("the root is a link to `{target}`, which does not exist"),
+            format!("The root is a link to `{target}`, which does not exist."),
         )
-        .hint("restore the target, or correct the path"),
-        Refused::Loop => Note::new(Code::LinkLoop, "the root is a link that leads back to itself")
-            .hint("point the link at a directory"),
+        .hint("Restore the target, or correct the path."),
+        Refused::Loop => Note::new(
+            Code::LinkLoop,
+            "The root is a link that leads back to itself.",
+        )
+        .hint("Point the link at a directory."),
     }
 }
 
@@ -126,7 +132,11 @@ fn normal(path: &str) -> Option<String> {
         }
     }
     let below = parts.join("/");
-    Some(if path.starts_with('/') { format!("/{below}") } else { below })
+    Some(if path.starts_with('/') {
+        format!("/{below}")
+    } else {
+        below
+    })
 }
 
 #[cfg(test)]
@@ -160,7 +170,11 @@ mod tests {
             ("x", "../../../../../x", None),
         ];
         for (link, target, expected) in cases {
-            assert_eq!(root.target_of(link, target).as_deref(), expected, "{link} -> {target}");
+            assert_eq!(
+                root.target_of(link, target).as_deref(),
+                expected,
+                "{link} -> {target}"
+            );
         }
     }
 }

@@ -1,6 +1,9 @@
 //! Everything that one instance knows, and the operations on it.
 
-use agent_skills_types::{Activation, CatalogText, Content, Error, FileInfo, FileKind, Invoker, Listing, Manifest, Skill};
+use agent_skills_types::{
+    Activation, Content, Error, FileInfo, FileKind, FittedCatalog, Invoker, Listing, Manifest,
+    Skill,
+};
 
 use crate::conversation::Conversations;
 use crate::dialect::Dialect;
@@ -132,7 +135,8 @@ impl Toolkit {
             path: path.to_owned(),
             kind,
             size,
-            listed: kind == FileKind::File && self.list_files(&files).paths.iter().any(|p| p == path),
+            listed: kind == FileKind::File
+                && self.list_files(&files).paths.iter().any(|p| p == path),
             media_type: media_type(path).to_owned(),
         })
     }
@@ -167,7 +171,7 @@ impl Toolkit {
     }
 
     /// The catalog for a model, at most `budget` code points long.
-    pub fn catalog_text(&mut self, budget: Option<u32>) -> CatalogText {
+    pub fn catalog_text(&mut self, budget: Option<u32>) -> FittedCatalog {
         let wording = self.dialect().wording;
         let budget = budget.and_then(|budget| usize::try_from(budget).ok());
         let skills: Vec<&Skill> = self.library().skills(Invoker::Model).collect();

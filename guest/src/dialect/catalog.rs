@@ -5,7 +5,7 @@
 //! length, which takes most from the longest; then they are left out; and only
 //! then are skills left out, with a line that says how many.
 
-use agent_skills_types::{CatalogText, Skill};
+use agent_skills_types::{FittedCatalog, Skill};
 
 use crate::text;
 
@@ -28,16 +28,19 @@ pub struct Layout<'l> {
 }
 
 /// Writes the catalog; empty when there are no skills.
-pub fn fit(skills: &[&Skill], layout: &Layout<'_>, budget: Option<usize>) -> CatalogText {
+pub fn fit(skills: &[&Skill], layout: &Layout<'_>, budget: Option<usize>) -> FittedCatalog {
     if skills.is_empty() {
-        return CatalogText {
+        return FittedCatalog {
             text: String::new(),
             shown: 0,
             shortened: 0,
             omitted: 0,
         };
     }
-    let lines: Vec<String> = skills.iter().map(|s| text::one_line(&s.description)).collect();
+    let lines: Vec<String> = skills
+        .iter()
+        .map(|s| text::one_line(&s.description))
+        .collect();
     let draft = |length: usize| Draft::write(skills, &lines, layout, length);
     let whole = draft(layout.description);
     let Some(budget) = budget.filter(|budget| whole.length > *budget) else {
@@ -93,8 +96,8 @@ impl Draft {
         }
     }
 
-    fn finish(self, shown: usize) -> CatalogText {
-        CatalogText {
+    fn finish(self, shown: usize) -> FittedCatalog {
+        FittedCatalog {
             text: self.text,
             shown: count(shown),
             shortened: count(self.shortened),
@@ -105,7 +108,7 @@ impl Draft {
 
 /// As many names as fit, and how many are missing. The line about these always
 /// stands, even in a budget that has no room for it.
-fn names_that_fit(skills: &[&Skill], layout: &Layout<'_>, budget: usize) -> CatalogText {
+fn names_that_fit(skills: &[&Skill], layout: &Layout<'_>, budget: usize) -> FittedCatalog {
     let characters = |text: &str| text.chars().count();
     let fixed = characters(layout.head)
         + characters(layout.tail)
@@ -125,7 +128,7 @@ fn names_that_fit(skills: &[&Skill], layout: &Layout<'_>, budget: usize) -> Cata
     let omitted = skills.len() - shown;
     text.push_str(&(layout.omitted)(omitted));
     text.push_str(layout.tail);
-    CatalogText {
+    FittedCatalog {
         text,
         shown: count(shown),
         shortened: count(shown),
@@ -159,7 +162,7 @@ mod tests {
         }
     }
 
-    fn fitted(skills: &[Skill], budget: Option<usize>) -> CatalogText {
+    fn fitted(skills: &[Skill], budget: Option<usize>) -> FittedCatalog {
         let layout = Layout {
             head: "[\n",
             tail: "]",
@@ -181,7 +184,10 @@ mod tests {
         assert_eq!(fitted(&skills, Some(whole.text.len())), whole);
 
         let tight = fitted(&skills, Some(60));
-        assert_eq!(tight.text, format!("[\na: {}…\nb: short and sweet\n]", "x".repeat(33)));
+        assert_eq!(
+            tight.text,
+            format!("[\na: {}…\nb: short and sweet\n]", "x".repeat(33))
+        );
         assert_eq!((tight.shown, tight.shortened, tight.omitted), (2, 1, 0));
         assert_eq!(tight.text.chars().count(), 60);
     }
@@ -198,7 +204,7 @@ mod tests {
         let few = fitted(&skills, Some(30));
         assert_eq!(few.text, "[\ns00\ns01\ns02\ns03\n26 more\n]");
         assert_eq!((few.shown, few.omitted), (4, 26));
-        assert_eq!(few.text.chars().count(), 30 - 1);
+        assert_eq!(few.text.chars().count(), 27);
 
         let none = fitted(&skills, Some(0));
         assert_eq!(none.text, "[\n30 more\n]");

@@ -5,11 +5,15 @@ use serde_json::{Map, Value, json};
 
 use super::{Dialect, Parameter, Role, Tool};
 
-/// The shapes that there are, with how each writes one tool.
-const SHAPES: &[(&str, fn(&Tool, Value) -> Value)] = &[
-    ("json-schema", |tool, schema| {
-        json!({"name": tool.name, "description": tool.description, "parameters": closed(schema)})
-    }),
+/// Writes one tool, given the schema of its arguments.
+type Shape = fn(&Tool, Value) -> Value;
+
+/// The shapes that there are.
+const SHAPES: &[(&str, Shape)] = &[
+    (
+        "json-schema",
+        |tool, schema| json!({"name": tool.name, "description": tool.description, "parameters": closed(schema)}),
+    ),
     ("openai", |tool, schema| {
         json!({
             "type": "function",
@@ -20,13 +24,15 @@ const SHAPES: &[(&str, fn(&Tool, Value) -> Value)] = &[
             },
         })
     }),
-    ("anthropic", |tool, schema| {
-        json!({"name": tool.name, "description": tool.description, "input_schema": closed(schema)})
-    }),
+    (
+        "anthropic",
+        |tool, schema| json!({"name": tool.name, "description": tool.description, "input_schema": closed(schema)}),
+    ),
     // Gemini's schema is a subset of OpenAPI's, without `additionalProperties`.
-    ("gemini", |tool, schema| {
-        json!({"name": tool.name, "description": tool.description, "parameters": schema})
-    }),
+    (
+        "gemini",
+        |tool, schema| json!({"name": tool.name, "description": tool.description, "parameters": schema}),
+    ),
     ("mcp", |tool, schema| {
         json!({
             "name": tool.name,
@@ -58,7 +64,10 @@ pub fn definitions(dialect: &Dialect, names: &[&str], shape: &str) -> Result<Str
     if names.is_empty() {
         return Ok("[]".to_owned());
     }
-    let tools = dialect.tools.iter().map(|tool| write(tool, schema(tool, names)));
+    let tools = dialect
+        .tools
+        .iter()
+        .map(|tool| write(tool, schema(tool, names)));
     Ok(Value::Array(tools.collect()).to_string())
 }
 

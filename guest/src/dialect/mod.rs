@@ -7,7 +7,7 @@ mod standard;
 pub mod tool_call;
 mod wrapper;
 
-use agent_skills_types::{Activation, CatalogText, Content, Error, Skill};
+use agent_skills_types::{Activation, Content, Error, FittedCatalog, Skill};
 
 use crate::options::DialectName;
 use crate::policy::Policy;
@@ -103,7 +103,7 @@ pub trait Wording: Sync {
     fn instructions(&self, skills: &[&Skill]) -> String;
 
     /// The catalog, at most `budget` code points long.
-    fn catalog(&self, skills: &[&Skill], budget: Option<usize>) -> CatalogText;
+    fn catalog(&self, skills: &[&Skill], budget: Option<usize>) -> FittedCatalog;
 
     /// What the listing tool gives when there is no skill.
     fn no_skills(&self) -> String;

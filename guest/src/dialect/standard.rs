@@ -1,7 +1,7 @@
 //! The default dialect, after the client guide of agentskills.io: XML wrappers,
 //! everything escaped, and a note in place of instructions given before.
 
-use agent_skills_types::{Activation, CatalogText, Content, ContentData, Error, Skill};
+use agent_skills_types::{Activation, Content, ContentData, Error, FittedCatalog, Skill};
 
 use super::catalog::{self, Layout};
 use super::wrapper::neutralise;
@@ -85,7 +85,7 @@ impl Wording for Standard {
         )
     }
 
-    fn catalog(&self, skills: &[&Skill], budget: Option<usize>) -> CatalogText {
+    fn catalog(&self, skills: &[&Skill], budget: Option<usize>) -> FittedCatalog {
         let layout = Layout {
             head: "<available_skills>\n",
             tail: "</available_skills>",
@@ -101,7 +101,9 @@ impl Wording for Standard {
                 }
             },
             omitted: &|count| {
-                format!("  <!-- {count} more skills are not shown here; list_skills shows all -->\n")
+                format!(
+                    "  <!-- {count} more skills are not shown here; list_skills shows all -->\n"
+                )
             },
             description: 1024,
         };

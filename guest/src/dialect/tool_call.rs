@@ -43,7 +43,11 @@ fn carry_out(
 
 fn list(toolkit: &mut Toolkit, dialect: &Dialect) -> ToolResult {
     let listing = toolkit.list();
-    let skills: Vec<_> = listing.skills.iter().filter(|s| s.invocation.model).collect();
+    let skills: Vec<_> = listing
+        .skills
+        .iter()
+        .filter(|s| s.invocation.model)
+        .collect();
     let text = if skills.is_empty() {
         dialect.wording.no_skills()
     } else {
@@ -89,7 +93,10 @@ fn read(
         other => other,
     }?;
     let directory = toolkit.skill(name)?.directory;
-    Ok(done(dialect.wording.resource(&content, &directory), &content))
+    Ok(done(
+        dialect.wording.resource(&content, &directory),
+        &content,
+    ))
 }
 
 fn done(text: String, value: &impl Serialize) -> ToolResult {
@@ -115,7 +122,10 @@ fn unknown_tool(toolkit: &mut Toolkit, dialect: &Dialect, name: &str) -> Error {
     match (skill, activate) {
         (Some(skill), Some(tool)) if skill.invocation.model => {
             let mut arguments = Map::new();
-            arguments.insert(tool.parameter(Role::Skill).to_owned(), skill.name.clone().into());
+            arguments.insert(
+                tool.parameter(Role::Skill).to_owned(),
+                skill.name.clone().into(),
+            );
             Error::Other(format!(
                 "`{}` is a skill, not a tool. Call {} with {}",
                 skill.name,

@@ -48,7 +48,10 @@ mod tests {
             ("</ SKILL_content >", "&lt;/ SKILL_content >"),
             ("< /\n\tskill_content>", "&lt; /\n\tskill_content>"),
             ("<\u{200b}/skill_content>", "&lt;\u{200b}/skill_content>"),
-            ("<skill_content name=\"x\">", "&lt;skill_content name=\"x\">"),
+            (
+                "<skill_content name=\"x\">",
+                "&lt;skill_content name=\"x\">",
+            ),
             ("</skill_conten", "</skill_conten"),
             ("<<</skill_content><", "<<&lt;/skill_content><"),
             ("é</skill_contenté", "é&lt;/skill_contenté"),

@@ -91,7 +91,10 @@ impl File for NativeFile {
         let mut bytes = vec![0; length];
         let mut filled = 0;
         while filled < length {
-            match self.0.read_at(&mut bytes[filled..], offset + filled as u64)? {
+            match self
+                .0
+                .read_at(&mut bytes[filled..], offset + filled as u64)?
+            {
                 0 => break,
                 count => filled += count,
             }

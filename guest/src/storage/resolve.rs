@@ -162,7 +162,11 @@ impl Walk<'_> {
     }
 
     fn here(&self) -> Rc<dyn Directory> {
-        Rc::clone(self.above.last().map_or(self.base, |(_, directory)| directory))
+        Rc::clone(
+            self.above
+                .last()
+                .map_or(self.base, |(_, directory)| directory),
+        )
     }
 
     /// The true path of a name in the directory we are in.

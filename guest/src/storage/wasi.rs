@@ -12,7 +12,9 @@ use wasip2::filesystem::types::{
 use super::{Directory, Entry, Failure, File, Identity, Kind, Mount, Result, Stamp, Stat, Storage};
 
 /// No call follows a link at the end of a path.
-const NO_FOLLOW: PathFlags = PathFlags::empty();
+fn no_follow() -> PathFlags {
+    PathFlags::empty()
+}
 
 /// The preopens of this instance.
 pub struct Preopens {
@@ -45,7 +47,7 @@ struct Opened(Descriptor);
 impl Opened {
     fn open(&self, path: &str, flags: OpenFlags) -> Result<Descriptor> {
         self.0
-            .open_at(NO_FOLLOW, path, flags, DescriptorFlags::READ)
+            .open_at(no_follow(), path, flags, DescriptorFlags::READ)
             .map_err(Failure::from)
     }
 }
@@ -61,7 +63,7 @@ impl Directory for Opened {
     }
 
     fn stat(&self, path: &str) -> Result<Stat> {
-        let stat = self.0.stat_at(NO_FOLLOW, path)?;
+        let stat = self.0.stat_at(no_follow(), path)?;
         Ok(Stat {
             kind: stat.type_.into(),
             stamp: Stamp {
@@ -154,5 +156,7 @@ impl From<ErrorCode> for Failure {
 }
 
 fn nanoseconds(time: Option<Datetime>) -> u128 {
-    time.map_or(0, |t| u128::from(t.seconds) * 1_000_000_000 + u128::from(t.nanoseconds))
+    time.map_or(0, |t| {
+        u128::from(t.seconds) * 1_000_000_000 + u128::from(t.nanoseconds)
+    })
 }

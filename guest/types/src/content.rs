@@ -148,6 +148,9 @@ mod tests {
         );
         content.data = ContentData::Text("é\n".into());
         let json = serde_json::to_string(&content).unwrap();
-        assert!(json.contains(r#""encoding":"utf-8","content":"é\n""#), "{json}");
+        assert!(
+            json.contains(r#""encoding":"utf-8","content":"é\n""#),
+            "{json}"
+        );
     }
 }

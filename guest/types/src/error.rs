@@ -101,7 +101,9 @@ impl Error {
             Self::NotText(_) => "Save the file as UTF-8.",
             Self::TooLarge { .. } => "Make the file smaller or raise the limit in the options.",
             Self::Unreadable { .. } => "Check the file's permissions.",
-            Self::InvalidOptions { .. } => "The options are described in guest/options.schema.json.",
+            Self::InvalidOptions { .. } => {
+                "The options are described in guest/options.schema.json."
+            }
             Self::Other(_) => return None,
         };
         Some(hint.to_owned())
@@ -133,7 +135,10 @@ impl fmt::Display for Error {
             Self::NotInvocable(name) => write!(f, "skill `{name}` may not be started this way"),
             Self::InvalidPath { path, reason } => write!(f, "path `{path}` is not valid: {reason}"),
             Self::OutsideSkill { path, reason } => {
-                write!(f, "path `{path}` leads out of the skill's directory: {reason}")
+                write!(
+                    f,
+                    "path `{path}` leads out of the skill's directory: {reason}"
+                )
             }
             Self::NotFound { path, .. } => write!(f, "the skill has no file `{path}`"),
             Self::NotText(path) => write!(f, "`{path}` is not UTF-8 text"),

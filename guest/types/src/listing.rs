@@ -32,7 +32,7 @@ pub struct Listing {
 
 /// A catalog within a budget.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct CatalogText {
+pub struct FittedCatalog {
     /// Empty when there is no skill for a model.
     pub text: String,
     /// How many skills it names.
