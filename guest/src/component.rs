@@ -9,10 +9,6 @@ use crate::storage::wasi::Preopens;
 use crate::toolkit::Toolkit;
 
 mod bindings {
-    #![expect(
-        missing_docs,
-        reason = "generated; the documentation stands in the WIT files"
-    )]
     wit_bindgen::generate!({
         path: "../wit",
         world: "skills",
