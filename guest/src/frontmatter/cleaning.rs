@@ -16,7 +16,6 @@ use super::notes::Notes;
 pub(super) struct Cleaned<'t> {
     pub(super) text: Cow<'t, str>,
     /// The number of the text's first line in the file.
-    #[expect(dead_code, reason = "the recovery will number its lines from here")]
     pub(super) first_line: u32,
     /// Where characters were taken out, in the order of the text.
     gaps: Vec<Gap>,

@@ -11,11 +11,11 @@ use crate::skill::{Invocation, Metadata};
 
 use super::core_schema::{Typed, to_json, typed};
 use super::notes::Notes;
+use super::quote::scalar;
 use super::tree::{Fields, Scalar, Value};
 use super::yaml::shown;
 
 /// The fields of the specification, and those on who may start a skill.
-#[expect(dead_code, reason = "the recovery will look for these")]
 pub(super) const KNOWN: [&str; 8] = [
     "name",
     "description",
@@ -224,7 +224,7 @@ fn allowed_tools(fields: &Fields, notes: &mut Notes) -> Vec<String> {
         notes.push(
             Note::new(Code::AllowedToolsForm, format!("`{KEY}` {form}."))
                 .at(node.position)
-                .hint(format!("{KEY}: {}", tools.join(" "))),
+                .hint(format!("{KEY}: {}", scalar(&tools.join(" ")))),
         );
     }
     tools

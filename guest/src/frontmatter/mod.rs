@@ -14,7 +14,7 @@
 //! use agent_skills_component::frontmatter::{Located, locate, read};
 //! use agent_skills_component::limits::Limits;
 //!
-//! let file = b"---\nname: demo\ndescription: Asked for\n---\nBody\n";
+//! let file = b"---\nname: demo\ndescription: Use when: asked\n---\nBody\n";
 //! let limits = Limits::default();
 //! let Located::Block(block) = locate(file, true, &limits) else {
 //!     panic!("no frontmatter");
@@ -22,7 +22,11 @@
 //! assert_eq!(&file[block.body..], b"Body\n");
 //!
 //! let reading = read(&file[block.yaml], block.first_line, &limits).unwrap();
-//! assert_eq!(reading.metadata.description.as_deref(), Some("Asked for"));
+//! assert_eq!(reading.metadata.description.as_deref(), Some("Use when: asked"));
+//! assert_eq!(
+//!     reading.notes[0].hint.as_deref(),
+//!     Some(r#"description: "Use when: asked""#),
+//! );
 //! ```
 //!
 //! On its way the text passes four stages, each in its own module: characters
@@ -34,6 +38,7 @@
 mod cleaning;
 mod core_schema;
 mod delimiters;
+mod explain;
 mod fields;
 mod notes;
 mod quote;
@@ -64,6 +69,29 @@ pub struct Reading {
     pub fields: Fields,
     /// What should be known about them, in the order of the file.
     pub notes: Vec<Note>,
+}
+
+impl Reading {
+    /// The finding that there is no description, and why.
+    pub fn description_missing(&self) -> Note {
+        let position = self.fields.position("description");
+        let message = match (position, self.fields.get("description")) {
+            (None, _) => "There is no `description`, so a model could not choose the skill.",
+            (Some(_), Some(node)) if !matches!(node.value, Value::Scalar(_)) => {
+                "The `description` is not text, so a model could not choose the skill."
+            }
+            (Some(_), None) if self.fields.lost("description").is_some() => {
+                "The `description` cannot be read, so a model could not choose the skill."
+            }
+            (Some(_), _) => "The `description` is empty, so a model could not choose the skill.",
+        };
+        let note = Note::new(Code::DescriptionMissing, message)
+            .hint("Say in a `description: ` line what the skill does and when to use it.");
+        match position {
+            Some(position) => note.at(position),
+            None => note,
+        }
+    }
 }
 
 /// Reads the bytes between the delimiters, of which the first line is line

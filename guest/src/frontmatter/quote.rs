@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 use crate::text::unwanted;
 
+use super::core_schema::{Typed, is_null, typed};
+
 /// The text as a quoted YAML scalar on one line, which every YAML reader reads
 /// back as exactly that text.
 ///
@@ -36,6 +38,23 @@ pub fn quote(value: &str) -> String {
     }
     quoted.push('"');
     quoted
+}
+
+/// The text as a YAML scalar for a place where authors write none but plain
+/// words: quoted only if it must be.
+pub(super) fn scalar(value: &str) -> String {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || " _-./()*,+:".contains(c);
+    let is_plain = value.starts_with(|c: char| c.is_ascii_alphabetic())
+        && value.chars().all(is_word)
+        && !value.ends_with([' ', ':'])
+        && !value.contains(": ")
+        && !is_null(value)
+        && matches!(typed(value), Typed::Text(_));
+    if is_plain {
+        value.to_owned()
+    } else {
+        quote(value)
+    }
 }
 
 /// Whether a character may not stand in a quoted scalar, or not be seen there.
@@ -80,7 +99,29 @@ mod tests {
         }
     }
 
+    #[test]
+    fn words_stay_plain() {
+        let cases = [
+            ("Read Bash(git:*)", "Read Bash(git:*)"),
+            ("Bash(git: *)", r#""Bash(git: *)""#),
+            ("*", r#""*""#),
+            ("true", r#""true""#),
+            ("null", r#""null""#),
+            ("", r#""""#),
+            ("a:", r#""a:""#),
+        ];
+        for (value, expected) in cases {
+            assert_eq!(scalar(value), expected);
+            assert_eq!(read_back(expected), value);
+        }
+    }
+
     proptest! {
+        #[test]
+        fn any_words_read_back_as_themselves(value in "[a-z:,. *#()-]{0,12}") {
+            prop_assert_eq!(read_back(&scalar(&value)), value);
+        }
+
         #[test]
         fn any_text_reads_back_as_itself(value: String) {
             prop_assert_eq!(read_back(&quote(&value)), value);

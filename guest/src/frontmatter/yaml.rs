@@ -54,10 +54,10 @@ impl Budget {
     }
 }
 
-/// Reads `text`, a part of `source` that begins at the start of line
+/// Reads the map in `text`, a part of `source` that begins at the start of line
 /// `first_line`.
 ///
-/// On failure `notes` holds nothing new.
+/// On failure `notes` holds nothing new, and nothing of `budget` was used.
 pub(super) fn parse(
     text: &str,
     first_line: u32,
@@ -65,41 +65,80 @@ pub(super) fn parse(
     budget: &mut Budget,
     notes: &mut Notes,
 ) -> Result<Fields, Failure> {
-    let mut reader = Reader {
-        parser: Parser::new_from_str(text),
-        first_line,
-        source,
-        budget,
-        notes: Notes::default(),
-    };
-    let fields = reader.document()?;
-    notes.append(reader.notes);
-    Ok(fields)
+    let reader = Reader::new(text, first_line, source, *budget);
+    reader.finish(Reader::fields, budget, notes)
+}
+
+/// Reads the list in `text` as [`parse`] reads a map.
+pub(super) fn parse_list(
+    text: &str,
+    first_line: u32,
+    source: &Cleaned<'_>,
+    budget: &mut Budget,
+    notes: &mut Notes,
+) -> Result<Vec<Node>, Failure> {
+    let reader = Reader::new(text, first_line, source, *budget);
+    reader.finish(Reader::items, budget, notes)
 }
 
 struct Reader<'r, 't> {
     parser: Parser<'t, StrInput<'t>>,
     first_line: u32,
     source: &'r Cleaned<'r>,
-    budget: &'r mut Budget,
+    /// Where the text ends; the parser's end lies a line further.
+    end: Position,
+    budget: Budget,
     notes: Notes,
 }
+
+/// Reads the value at the top of a document.
+type Root<'r, 't, T> = fn(&mut Reader<'r, 't>, &Event<'t>, Span) -> Result<T, Failure>;
 
 /// The entries of a map and the keys whose values were not read.
 type Entries = (Vec<(Key, Node)>, Vec<Key>);
 
-impl<'t> Reader<'_, 't> {
-    fn document(&mut self) -> Result<Fields, Failure> {
-        let fields = loop {
+impl<'r, 't> Reader<'r, 't> {
+    fn new(text: &'t str, first_line: u32, source: &'r Cleaned<'r>, budget: Budget) -> Self {
+        let lines = text.bytes().filter(|&byte| byte == b'\n').count();
+        let last = text.rsplit('\n').next().unwrap_or_default();
+        let mut reader = Self {
+            parser: Parser::new_from_str(text),
+            first_line,
+            source,
+            end: Position {
+                line: u32::MAX,
+                column: u32::MAX,
+            },
+            budget,
+            notes: Notes::default(),
+        };
+        reader.end = reader.position(Marker::new(0, lines + 1, last.chars().count()));
+        reader
+    }
+
+    fn finish<T: Default>(
+        mut self,
+        root: Root<'r, 't, T>,
+        budget: &mut Budget,
+        notes: &mut Notes,
+    ) -> Result<T, Failure> {
+        let value = self.document(root)?;
+        *budget = self.budget;
+        notes.append(self.notes);
+        Ok(value)
+    }
+
+    fn document<T: Default>(&mut self, root: Root<'r, 't, T>) -> Result<T, Failure> {
+        let value = loop {
             match self.next()? {
-                (Event::StreamEnd, _) => return Ok(Fields::default()),
+                (Event::StreamEnd, _) => return Ok(T::default()),
                 (Event::StreamStart | Event::DocumentStart(_), _) => {}
-                (event, span) => break self.root(event, span)?,
+                (event, span) => break root(self, &event, span)?,
             }
         };
         loop {
             match self.next()? {
-                (Event::StreamEnd, _) => return Ok(fields),
+                (Event::StreamEnd, _) => return Ok(value),
                 (Event::DocumentEnd, _) => {}
                 (_, span) => {
                     return Err(Failure::Syntax {
@@ -111,24 +150,30 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    fn root(&mut self, event: Event<'t>, span: Span) -> Result<Fields, Failure> {
+    fn fields(&mut self, event: &Event<'t>, span: Span) -> Result<Fields, Failure> {
         let position = self.position(span.start);
         match event {
             Event::MappingStart(anchor, tag) => {
                 self.count(position)?;
-                if anchor != 0 || tag.is_some() {
-                    let what = if tag.is_some() { "A tag" } else { "An anchor" };
-                    let message = format!("{what} stands before the fields; it is not read.");
+                if *anchor != 0 || tag.is_some() {
+                    let message = "What stands before the first field is not read.";
                     self.notes
                         .push(Note::new(Code::YamlUnsupported, message).at(position));
                 }
                 let (entries, lost) = self.map(1)?;
                 Ok(Fields { entries, lost })
             }
-            Event::Scalar(text, ScalarStyle::Plain, 0, None) if is_null(&text) => {
+            Event::Scalar(text, ScalarStyle::Plain, 0, None) if is_null(text) => {
                 Ok(Fields::default())
             }
             _ => Err(Failure::NotMapping(position)),
+        }
+    }
+
+    fn items(&mut self, event: &Event<'t>, span: Span) -> Result<Vec<Node>, Failure> {
+        match event {
+            Event::SequenceStart(0, None) => self.list(2),
+            _ => Err(Failure::NotMapping(self.position(span.start))),
         }
     }
 
@@ -156,10 +201,11 @@ impl<'t> Reader<'_, 't> {
     fn position(&self, marker: Marker) -> Position {
         let line = u32::try_from(marker.line()).unwrap_or(u32::MAX);
         let column = u32::try_from(marker.col()).unwrap_or(u32::MAX);
-        self.source.in_file(Position {
+        let position = self.source.in_file(Position {
             line: self.first_line.saturating_add(line.saturating_sub(1)),
             column: column.saturating_add(1),
-        })
+        });
+        position.min(self.end)
     }
 
     fn count(&mut self, position: Position) -> Result<(), Failure> {
@@ -279,8 +325,9 @@ impl<'t> Reader<'_, 't> {
                 }
                 (Ok(key), Some(node)) => entries.push((key, node)),
                 (Ok(key), None) => lost.push(key),
-                (Err(position), _) => {
-                    let message = "A key that is not plain text is not read; it was left out.";
+                (Err(None), _) => {}
+                (Err(Some(position)), _) => {
+                    let message = "A key that is a list or a map is not read; it was left out.";
                     self.notes
                         .push(Note::new(Code::YamlUnsupported, message).at(position));
                 }
@@ -290,14 +337,14 @@ impl<'t> Reader<'_, 't> {
         Ok((entries, lost))
     }
 
-    /// A key, and whether it was written without quotes; its place alone when
-    /// it is of a kind that is not read.
+    /// A key, and whether it was written without quotes. In place of a key that
+    /// is not read its position, unless there is a note about it already.
     fn key(
         &mut self,
         event: Event<'t>,
         span: Span,
         depth: usize,
-    ) -> Result<(Result<Key, Position>, bool), Failure> {
+    ) -> Result<(Result<Key, Option<Position>>, bool), Failure> {
         let position = self.position(span.start);
         match event {
             Event::Scalar(text, style, 0, None) => {
@@ -309,8 +356,8 @@ impl<'t> Reader<'_, 't> {
                 Ok((Ok(Key { text, position }), style == ScalarStyle::Plain))
             }
             other => {
-                self.node(other, span, depth)?;
-                Ok((Err(position), false))
+                let node = self.node(other, span, depth)?;
+                Ok((Err(node.map(|_| position)), false))
             }
         }
     }

@@ -1,0 +1,297 @@
+//! Reads what can be read of frontmatter that is not YAML.
+//!
+//! Most frontmatter that is not YAML has one value with an unquoted `: ` in it.
+//! So the text is cut into chunks, each a `key:` line at the left margin with
+//! what belongs to it. Each is parsed on its own, and only one that fails is
+//! repaired: its value is taken as text, or its lines are recovered in the same
+//! way one level deeper. Every repair has a note whose hint is the corrected
+//! line. The work is linear in the text.
+
+mod lines;
+mod repair;
+
+use std::collections::BTreeSet;
+
+use crate::diagnostic::{Code, Note, Position};
+use crate::limits::Limits;
+
+use super::cleaning::Cleaned;
+use super::explain::explain;
+use super::fields::KNOWN;
+use super::notes::Notes;
+use super::tree::{Fields, Key, Node};
+use super::yaml::{self, Budget, Failure, shown};
+
+use lines::{Keyed, Line};
+
+/// The fields that can be read of `source`, which is not YAML because of
+/// `failure`.
+///
+/// # Errors
+///
+/// The reason for the failure, if not a single field can be read.
+pub(super) fn recover(
+    source: &Cleaned<'_>,
+    failure: Failure,
+    limits: &Limits,
+    notes: &mut Notes,
+) -> Result<Fields, Note> {
+    let lines = Line::all(&source.text, source.first_line);
+    let at_margin = lines.iter().filter(|line| line.indent().is_empty());
+    let mut recovery = Recovery {
+        source,
+        budget: Budget::new(limits),
+        notes: Notes::default(),
+        fields: Fields::default(),
+        repairs: 0,
+        had_tabs: false,
+        placed: at_margin.filter_map(known_field).collect(),
+    };
+    for chunk in recovery.chunks(&lines) {
+        recovery.top_level(chunk)?;
+    }
+    let Recovery {
+        mut fields,
+        notes: mut found,
+        repairs,
+        had_tabs,
+        ..
+    } = recovery;
+    if fields.entries.is_empty() {
+        return Err(unusable(failure));
+    }
+    if repairs == 0 && !had_tabs {
+        found.push(unusual(&failure));
+    }
+    yaml::keep_first(&mut fields.entries, &mut found);
+    notes.append(found);
+    Ok(fields)
+}
+
+/// Nothing could be recovered.
+fn unusable(failure: Failure) -> Note {
+    match failure {
+        Failure::Limit(note) => note,
+        Failure::NotMapping(position) => Note::new(
+            Code::YamlNotMapping,
+            "The frontmatter is not made of `key: value` lines.",
+        )
+        .at(position)
+        .hint("Write one `key: value` line for each field."),
+        Failure::Syntax { info, position } => {
+            let message = format!("The frontmatter is not YAML: {}.", explain(&info));
+            Note::new(Code::YamlInvalid, message)
+                .at(position)
+                .hint("Write one `key: value` line for each field.")
+        }
+    }
+}
+
+/// Every chunk is YAML, only all together are not.
+fn unusual(failure: &Failure) -> Note {
+    let (info, position) = match failure {
+        Failure::Syntax { info, position } => (explain(info), *position),
+        Failure::NotMapping(position) => ("it is not a map", *position),
+        Failure::Limit(note) => return note.clone(),
+    };
+    let message = format!("The frontmatter is not YAML: {info}; each field was read on its own.");
+    Note::new(Code::YamlRecovered, message)
+        .at(position)
+        .hint("Begin every `key:` line at the left margin.")
+}
+
+struct Recovery<'r> {
+    source: &'r Cleaned<'r>,
+    budget: Budget,
+    notes: Notes,
+    fields: Fields,
+    /// How many places were repaired.
+    repairs: usize,
+    /// Whether a tab behind a colon was all that the parser did not like.
+    had_tabs: bool,
+    /// The known fields that have a place, at the margin or found later.
+    placed: BTreeSet<&'static str>,
+}
+
+/// A `key:` line and the lines that belong to it.
+type Chunk<'l, 't> = &'l [Line<'t>];
+
+impl<'r> Recovery<'r> {
+    /// Cuts the text at the `key:` lines. Lines that belong to none are noted.
+    fn chunks<'l, 't>(&mut self, lines: &'l [Line<'t>]) -> Vec<Chunk<'l, 't>> {
+        let mut chunks = Vec::new();
+        let mut start: Option<usize> = None;
+        let mut is_prose = false;
+        for (index, line) in lines.iter().enumerate() {
+            let keyed = keyed(line.text).filter(|_| start.is_none() || line.indent().is_empty());
+            let belongs = line.is_idle()
+                || line.is_item()
+                || !line.indent().is_empty()
+                || line.text.starts_with([']', '}'])
+                || is_prose;
+            match keyed {
+                Some(keyed) => {
+                    chunks.extend(start.map(|start| &lines[start..index]));
+                    start = Some(index);
+                    is_prose = keyed.key == "description";
+                }
+                None if line.is_idle() => {}
+                None if belongs && start.is_some() && !names_a_field(line) => {}
+                None => {
+                    self.stray(line);
+                    chunks.extend(start.map(|start| &lines[start..index]));
+                    start = None;
+                    is_prose = false;
+                }
+            }
+        }
+        chunks.extend(start.map(|start| &lines[start..]));
+        chunks
+    }
+
+    /// A line that belongs to no key. If it speaks of a known field, that field
+    /// counts as present and unreadable.
+    fn stray(&mut self, line: &Line<'_>) {
+        self.repairs += 1;
+        let position = self.place(line, line.indent().len());
+        if let Some(field) = field_named(line) {
+            let text = field.to_owned();
+            self.fields.lost.push(Key { text, position });
+        }
+        let message = format!(
+            "`{}` is no `key: value` line; it was left out.",
+            shown(line.text)
+        );
+        self.notes.push(
+            Note::new(Code::YamlRecovered, message)
+                .at(position)
+                .hint("Indent it if it belongs to the line above, or delete it."),
+        );
+    }
+
+    /// Reads one chunk into the fields.
+    fn top_level(&mut self, chunk: Chunk<'_, '_>) -> Result<(), Note> {
+        let failure = match self.parse(chunk) {
+            Ok(fields) => {
+                self.fields.entries.extend(fields.entries);
+                self.fields.lost.extend(fields.lost);
+                return Ok(());
+            }
+            Err(Failure::Limit(note)) => return Err(note),
+            Err(failure) => failure,
+        };
+        if let Some(at) = self.swallowed_field(chunk) {
+            self.misplaced(&chunk[at]);
+            self.top_level(&chunk[..at])?;
+            return self.top_level(&chunk[at..]);
+        }
+        if let Some(keyed) = chunk.first().and_then(|line| keyed(line.text)) {
+            let (key, node) = self.entry(chunk, keyed, &failure, 0)?;
+            match node {
+                Some(node) => self.fields.entries.push((key, node)),
+                None => self.fields.lost.push(key),
+            }
+        }
+        Ok(())
+    }
+
+    /// The line of a chunk with plain text as its value at which a known field
+    /// begins that begins nowhere else. Each field is found once.
+    fn swallowed_field(&mut self, chunk: Chunk<'_, '_>) -> Option<usize> {
+        let value = keyed(chunk.first()?.text)?.value;
+        if value.is_empty() || lines::is_block_header(value) {
+            return None;
+        }
+        (1..chunk.len()).find(|&at| known_field(&chunk[at]).is_some_and(|f| self.placed.insert(f)))
+    }
+
+    /// A known field that was indented into the value of another.
+    fn misplaced(&mut self, line: &Line<'_>) {
+        self.repairs += 1;
+        let message = format!(
+            "`{}` is indented, as if it belonged to the line above.",
+            shown(line.content())
+        );
+        self.notes.push(
+            Note::new(Code::YamlRecovered, message)
+                .at(self.place(line, line.indent().len()))
+                .hint(line.content()),
+        );
+    }
+
+    /// Parses one chunk. YAML allows tabs behind a key's colon and the parser
+    /// does not, so they become spaces if it fails.
+    fn parse(&mut self, chunk: Chunk<'_, '_>) -> Result<Fields, Failure> {
+        let (text, line) = self.text(chunk);
+        let (budget, notes) = (&mut self.budget, &mut self.notes);
+        let failure = match yaml::parse(text, line, self.source, budget, notes) {
+            Ok(fields) => return Ok(fields),
+            Err(failure) => failure,
+        };
+        let head = chunk
+            .first()
+            .and_then(|line| keyed(line.text))
+            .map_or(0, |k| k.head.len());
+        let rest = text[head..].trim_start_matches([' ', '\t']);
+        let blanks = &text[head..text.len() - rest.len()];
+        if !blanks.contains('\t') || rest.is_empty() {
+            return Err(failure);
+        }
+        let spaced = [&text[..head], &" ".repeat(blanks.len()), rest].concat();
+        let fields = yaml::parse(&spaced, line, self.source, budget, notes).map_err(|_| failure)?;
+        self.had_tabs = true;
+        Ok(fields)
+    }
+
+    fn parse_list(&mut self, chunk: Chunk<'_, '_>) -> Result<Vec<Node>, Failure> {
+        let (text, line) = self.text(chunk);
+        yaml::parse_list(text, line, self.source, &mut self.budget, &mut self.notes)
+    }
+
+    /// The text of a chunk and the number of its first line.
+    fn text(&self, chunk: Chunk<'_, '_>) -> (&'r str, u32) {
+        match (chunk.first(), chunk.last()) {
+            (Some(first), Some(last)) => (&self.source.text[first.start..last.next], first.number),
+            _ => ("", self.source.first_line),
+        }
+    }
+
+    /// The place in the file of byte `at` of a line.
+    fn place(&self, line: &Line<'_>, at: usize) -> Position {
+        let before = line.text.get(..at).unwrap_or(line.text).chars().count();
+        self.source.in_file(Position {
+            line: line.number,
+            column: u32::try_from(before).unwrap_or(u32::MAX).saturating_add(1),
+        })
+    }
+
+    fn repaired(&mut self, note: Note) {
+        self.repairs += 1;
+        self.notes.push(note);
+    }
+}
+
+/// A line that begins with a key, if only with a known one without a blank
+/// behind its colon.
+fn keyed(line: &str) -> Option<Keyed<'_>> {
+    Keyed::new(line).or_else(|| Keyed::unspaced(line, &KNOWN))
+}
+
+/// The known field with whose name a line begins.
+fn field_named(line: &Line<'_>) -> Option<&'static str> {
+    let word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    let content = line.content().trim_start_matches(['"', '\'']);
+    let end = content.find(|c| !word(c)).unwrap_or(content.len());
+    KNOWN.into_iter().find(|field| *field == &content[..end])
+}
+
+/// Whether a line at the left margin is more than prose: `allowed-tools Read`.
+fn names_a_field(line: &Line<'_>) -> bool {
+    line.indent().is_empty() && field_named(line).is_some_and(|field| field.contains('-'))
+}
+
+/// The known field that a line begins.
+fn known_field(line: &Line<'_>) -> Option<&'static str> {
+    let keyed = keyed(line.text)?;
+    KNOWN.into_iter().find(|field| *field == keyed.key)
+}

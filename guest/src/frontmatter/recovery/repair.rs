@@ -1,0 +1,277 @@
+//! Repairs the chunk that is not YAML.
+
+use crate::diagnostic::{Code, Note, Position};
+
+use super::super::explain::explain;
+use super::super::quote::quote;
+use super::super::tree::{Key, Node, Scalar, Value};
+use super::super::yaml::{self, Failure, shown};
+use super::lines::{
+    Keyed, Line, begins_plain, folded, is_block_header, separating_colon, unquoted,
+};
+use super::{Chunk, Recovery, keyed};
+
+/// How many levels below the top are recovered.
+const DEEPEST: usize = 2;
+
+impl Recovery<'_> {
+    /// The key of a chunk that is not YAML because of `failure`, and its value
+    /// as far as it can be read.
+    pub(super) fn entry(
+        &mut self,
+        chunk: Chunk<'_, '_>,
+        keyed: Keyed<'_>,
+        failure: &Failure,
+        depth: usize,
+    ) -> Result<(Key, Option<Node>), Note> {
+        let first = &chunk[0];
+        let key = Key {
+            text: keyed.key.to_owned(),
+            position: self.place(first, first.indent().len()),
+        };
+        let value = if is_block_header(keyed.value) {
+            self.block_text(chunk, keyed, failure)
+        } else if keyed.value.is_empty() || keyed.value.starts_with('#') {
+            self.nested(chunk, keyed, failure, depth)?
+        } else {
+            Some(self.plain_text(chunk, keyed))
+        };
+        let position = self.place(first, value_start(first.text, keyed.head));
+        let node = value.map(|value| Node { value, position });
+        Ok((key, node))
+    }
+
+    /// A value that begins on the key's own line: it is taken as text.
+    fn plain_text(&mut self, chunk: Chunk<'_, '_>, keyed: Keyed<'_>) -> Value {
+        let more = chunk[1..].iter().filter(|line| !is_comment(line));
+        let written = folded([keyed.value].into_iter().chain(more.map(Line::content)));
+        let text = unquoted(&written).unwrap_or(&written).to_owned();
+
+        let first = &chunk[0];
+        let is_plain = keyed.is_spaced && begins_plain(keyed.value);
+        let colon = is_plain.then(|| self.first_colon(chunk, keyed)).flatten();
+        let (code, message) = fault(keyed, colon.is_some());
+        let position =
+            colon.unwrap_or_else(|| self.place(first, value_start(first.text, keyed.head)));
+        let hint = format!("{} {}", keyed.head, quote(&text));
+        self.repaired(Note::new(code, message).at(position).hint(hint));
+        Value::Scalar(Scalar { text, plain: false })
+    }
+
+    /// Where the first colon stands that must not stand in plain text.
+    fn first_colon(&self, chunk: Chunk<'_, '_>, keyed: Keyed<'_>) -> Option<Position> {
+        chunk.iter().enumerate().find_map(|(index, line)| {
+            let from = if index == 0 { keyed.head.len() } else { 0 };
+            let text = line.text[from..].trim_end_matches([' ', '\t']);
+            let colon = separating_colon(text).filter(|_| !is_comment(line))?;
+            Some(self.place(line, from + colon))
+        })
+    }
+
+    /// The text below a `|` or `>`, which is not indented as YAML wants it.
+    fn block_text(
+        &mut self,
+        chunk: Chunk<'_, '_>,
+        keyed: Keyed<'_>,
+        failure: &Failure,
+    ) -> Option<Value> {
+        let lines = &chunk[1..];
+        let text = if keyed.value.starts_with('|') {
+            literal(lines)
+        } else {
+            folded(lines.iter().map(Line::content))
+        };
+        let message = format!(
+            "The text of `{}` is not indented as YAML wants it; its lines were kept.",
+            shown(keyed.key)
+        );
+        self.repaired(
+            place_of(failure, Note::new(Code::YamlRecovered, message))
+                .hint("Indent each of its lines by two spaces."),
+        );
+        Some(Value::Scalar(Scalar { text, plain: false }))
+    }
+
+    /// A map or a list below the key: its entries are recovered one by one.
+    fn nested(
+        &mut self,
+        chunk: Chunk<'_, '_>,
+        keyed: Keyed<'_>,
+        failure: &Failure,
+        depth: usize,
+    ) -> Result<Option<Value>, Note> {
+        let value = if depth < DEEPEST {
+            self.collection(&chunk[1..], depth + 1)?
+        } else {
+            None
+        };
+        if value.is_none() {
+            let info = match failure {
+                Failure::Syntax { info, .. } => info.as_str(),
+                Failure::NotMapping(_) | Failure::Limit(_) => "",
+            };
+            let message = format!(
+                "The value of `{}` is not YAML and was left out: {}.",
+                shown(keyed.key),
+                explain(info)
+            );
+            let hint = if info.contains("tab") {
+                "Indent with spaces, not with tabs."
+            } else {
+                "Indent each of its lines by two spaces, and quote its values."
+            };
+            self.repaired(place_of(failure, Note::new(Code::YamlRecovered, message)).hint(hint));
+        }
+        Ok(value)
+    }
+
+    /// The entries of a map, or the items of a list, that all begin with the
+    /// same indentation; none when the lines have no such form.
+    fn collection(&mut self, lines: Chunk<'_, '_>, depth: usize) -> Result<Option<Value>, Note> {
+        let Some(first) = lines.iter().find(|line| !line.is_idle()) else {
+            return Ok(None);
+        };
+        let (indent, is_list) = (first.indent(), first.is_item());
+        let begins = |line: &Line<'_>| {
+            !line.is_idle()
+                && line.indent() == indent
+                && if is_list {
+                    line.is_item()
+                } else {
+                    keyed(line.text).is_some()
+                }
+        };
+        let is_deeper = |line: &Line<'_>| {
+            line.indent().len() > indent.len() && line.indent().starts_with(indent)
+        };
+        let fits = |line: &Line<'_>| line.is_idle() || begins(line) || is_deeper(line);
+        if indent.contains('\t') || !lines.iter().all(fits) {
+            return Ok(None);
+        }
+        let starts: Vec<usize> = (0..lines.len()).filter(|&at| begins(&lines[at])).collect();
+        let ends = starts.iter().skip(1).copied().chain([lines.len()]);
+        let chunks = starts
+            .iter()
+            .copied()
+            .zip(ends)
+            .map(|(start, end)| &lines[start..end]);
+        if is_list {
+            return self.items(chunks).map(Some);
+        }
+        self.entries(chunks, depth).map(Some)
+    }
+
+    fn entries<'l, 't: 'l>(
+        &mut self,
+        chunks: impl Iterator<Item = Chunk<'l, 't>>,
+        depth: usize,
+    ) -> Result<Value, Note> {
+        let mut entries = Vec::new();
+        for chunk in chunks {
+            let failure = match self.parse(chunk) {
+                Ok(fields) => {
+                    entries.extend(fields.entries);
+                    continue;
+                }
+                Err(Failure::Limit(note)) => return Err(note),
+                Err(failure) => failure,
+            };
+            if let Some(keyed) = keyed(chunk[0].text) {
+                let (key, node) = self.entry(chunk, keyed, &failure, depth)?;
+                entries.extend(node.map(|node| (key, node)));
+            }
+        }
+        yaml::keep_first(&mut entries, &mut self.notes);
+        Ok(Value::Map(entries))
+    }
+
+    fn items<'l, 't: 'l>(
+        &mut self,
+        chunks: impl Iterator<Item = Chunk<'l, 't>>,
+    ) -> Result<Value, Note> {
+        let mut items = Vec::new();
+        for chunk in chunks {
+            match self.parse_list(chunk) {
+                Ok(nodes) => items.extend(nodes),
+                Err(Failure::Limit(note)) => return Err(note),
+                Err(_) => items.push(self.item(chunk)),
+            }
+        }
+        Ok(Value::List(items))
+    }
+
+    /// An item of a list, taken as text.
+    fn item(&mut self, chunk: Chunk<'_, '_>) -> Node {
+        let first = &chunk[0];
+        let dash = first.indent().len() + 1;
+        let own = first.text[dash..].trim_matches([' ', '\t']);
+        let more = chunk[1..].iter().filter(|line| !is_comment(line));
+        let written = folded([own].into_iter().chain(more.map(Line::content)));
+        let text = unquoted(&written).unwrap_or(&written).to_owned();
+        let position = self.place(
+            first,
+            first.text.len() - first.text[dash..].trim_start().len(),
+        );
+        let hint = format!("{} {}", &first.text[..dash], quote(&text));
+        let message = "A list's item is not YAML; it was read as text.";
+        self.repaired(
+            Note::new(Code::YamlRecovered, message)
+                .at(position)
+                .hint(hint),
+        );
+        let value = Value::Scalar(Scalar { text, plain: false });
+        Node { value, position }
+    }
+}
+
+/// What is wrong with a value that begins on its key's line.
+fn fault(keyed: Keyed<'_>, has_colon: bool) -> (Code, String) {
+    let name = shown(keyed.key);
+    let sign = keyed.value.chars().next().unwrap_or(' ');
+    if !keyed.is_spaced {
+        let message = format!("There is no space behind the colon of `{name}`.");
+        (Code::YamlRecovered, message)
+    } else if has_colon {
+        let message = format!("The value of `{name}` has a colon in it and is not quoted.");
+        (Code::YamlUnquotedColon, message)
+    } else if matches!(sign, '"' | '\'') {
+        let message =
+            format!("The quotes in the value of `{name}` do not match; it was read as text.");
+        (Code::YamlRecovered, message)
+    } else if begins_plain(keyed.value) {
+        let message = format!("The value of `{name}` is not YAML; it was read as text.");
+        (Code::YamlRecovered, message)
+    } else {
+        let message = format!(
+            "The value of `{name}` begins with `{sign}` and is not quoted; it was read as text."
+        );
+        (Code::YamlRecovered, message)
+    }
+}
+
+fn place_of(failure: &Failure, note: Note) -> Note {
+    match failure {
+        Failure::Syntax { position, .. } | Failure::NotMapping(position) => note.at(*position),
+        Failure::Limit(_) => note,
+    }
+}
+
+/// The byte of the line at which the value begins, or at which the line ends.
+fn value_start(line: &str, head: &str) -> usize {
+    line.len() - line[head.len()..].trim_start_matches([' ', '\t']).len()
+}
+
+fn is_comment(line: &Line<'_>) -> bool {
+    line.content().starts_with('#')
+}
+
+/// Lines without the indentation that all of them have.
+fn literal(lines: &[Line<'_>]) -> String {
+    let with_text = lines.iter().filter(|line| !line.content().is_empty());
+    let common = with_text.map(|line| line.indent().len()).min().unwrap_or(0);
+    let texts: Vec<&str> = lines
+        .iter()
+        .map(|line| line.text.get(common..).unwrap_or_default().trim_end())
+        .collect();
+    texts.join("\n").trim_matches('\n').to_owned()
+}

@@ -1,1 +1,0 @@
-//! What other loaders got wrong, as tests of the whole reading.

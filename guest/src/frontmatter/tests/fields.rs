@@ -1,0 +1,672 @@
+//! Fields of frontmatter that is YAML.
+
+use crate::skill::Invocation;
+
+use super::*;
+
+#[test]
+fn descriptions_are_the_text_that_yaml_says() {
+    let cases = [
+        (
+            "B06 literal",
+            "description: |\n  Line one.\n  Line two.\n",
+            "Line one.\nLine two.",
+        ),
+        (
+            "B06 folded, stripped",
+            "description: >-\n  Line one.\n  Line two.\n",
+            "Line one. Line two.",
+        ),
+        (
+            "B06 literal, kept",
+            "description: |+\n  Line one.\n  Line two.\n\n",
+            "Line one.\nLine two.",
+        ),
+        (
+            "B06 indented by two",
+            "description: >2\n  Line one.\n  Line two.\n",
+            "Line one. Line two.",
+        ),
+        (
+            "B06 before another key",
+            "description: |\n  Line one.\n  Line two.\nname: x\n",
+            "Line one.\nLine two.",
+        ),
+        (
+            "B07 on the next line",
+            "description:\n  Write and fix shell\n  scripts.\n",
+            "Write and fix shell scripts.",
+        ),
+        (
+            "B07 wrapped",
+            "description: Write and fix shell\n  scripts.\n",
+            "Write and fix shell scripts.",
+        ),
+        ("B30 tab behind the colon", "description:\tDemo\n", "Demo"),
+        (
+            "B65 lines that look like others",
+            "description: |\n  a\n\n  - b: c\n  # d\n",
+            "a\n\n- b: c\n# d",
+        ),
+        (
+            "double quotes",
+            "description: \"a: \\\"b\\\" \\u00e9\"\n",
+            "a: \"b\" é",
+        ),
+        ("single quotes", "description: 'it''s: b'\n", "it's: b"),
+        ("a quoted null is text", "description: 'null'\n", "null"),
+        (
+            "a colon without a blank",
+            "description: see http://x/y:z\n",
+            "see http://x/y:z",
+        ),
+        ("a comment", "description: a # b\n", "a"),
+        (
+            "other script",
+            "description: レポートを書く\n",
+            "レポートを書く",
+        ),
+        ("B19 a number", "description: 1.10\n", "1.10"),
+    ];
+    for (case, yaml, expected) in cases {
+        let reading = block(yaml);
+        assert_eq!(
+            reading.metadata.description.as_deref(),
+            Some(expected),
+            "{case}"
+        );
+        assert_eq!(found(&reading), [], "{case}");
+    }
+}
+
+#[test]
+fn b17_b18_a_description_without_text_is_none() {
+    let cases = [
+        (
+            "description:\n",
+            "The `description` is empty, so a model could not choose the skill.",
+        ),
+        (
+            "description: ~\n",
+            "The `description` is empty, so a model could not choose the skill.",
+        ),
+        (
+            "description: null\n",
+            "The `description` is empty, so a model could not choose the skill.",
+        ),
+        (
+            "description: NULL # x\n",
+            "The `description` is empty, so a model could not choose the skill.",
+        ),
+        (
+            "description: \"   \"\n",
+            "The `description` is empty, so a model could not choose the skill.",
+        ),
+        (
+            "description: ''\n",
+            "The `description` is empty, so a model could not choose the skill.",
+        ),
+        (
+            "description: |\n\n",
+            "The `description` is empty, so a model could not choose the skill.",
+        ),
+        (
+            "description: \"\\0\\u200b\"\n",
+            "The `description` is empty, so a model could not choose the skill.",
+        ),
+        (
+            "description: [a]\n",
+            "The `description` is not text, so a model could not choose the skill.",
+        ),
+        (
+            "description: {a: b}\n",
+            "The `description` is not text, so a model could not choose the skill.",
+        ),
+        (
+            "description: !x y\n",
+            "The `description` cannot be read, so a model could not choose the skill.",
+        ),
+        (
+            "name: x\n",
+            "There is no `description`, so a model could not choose the skill.",
+        ),
+    ];
+    for (yaml, message) in cases {
+        let reading = block(yaml);
+        assert_eq!(reading.metadata.description, None, "{yaml:?}");
+        assert_eq!(reading.description_missing().message, message, "{yaml:?}");
+    }
+    let reading = block("license:\ncompatibility: ~\nmetadata:\nallowed-tools: null\nname: ~\n");
+    assert_eq!(
+        reading.metadata,
+        Metadata {
+            json: r#"{"license":null,"compatibility":null,"metadata":null,"allowed-tools":null,"name":null}"#
+                .to_owned(),
+            ..Metadata::default()
+        }
+    );
+    assert_eq!(found(&reading), []);
+}
+
+#[test]
+fn b19_names_are_the_text_as_written() {
+    for name in [
+        "12306",
+        "007",
+        "1e3",
+        "12:30",
+        "2024-01-01",
+        "1.10",
+        "on",
+        "no",
+        "true",
+        "0x1f",
+    ] {
+        let reading = block(&format!("name: {name}\n"));
+        assert_eq!(reading.metadata.name.as_deref(), Some(name));
+    }
+    assert_eq!(block("name: null\n").metadata.name, None);
+    assert_eq!(
+        block("name: 'null'\n").metadata.name.as_deref(),
+        Some("null")
+    );
+    assert_eq!(
+        block("name: '  Plain\n\n  Skill '\n")
+            .metadata
+            .name
+            .as_deref(),
+        Some("Plain Skill")
+    );
+}
+
+#[test]
+fn b60_names_outside_the_grammar_load_with_a_warning() {
+    for (name, hint) in [
+        ("Agent Development", "name: agent-development"),
+        ("code_explorer", "name: code-explorer"),
+        ("plugin:skill", "name: plugin-skill"),
+    ] {
+        let reading = block(&format!("description: d\nname: {name}\n"));
+        assert_eq!(reading.metadata.name.as_deref(), Some(name));
+        assert_eq!(found(&reading)[0], ("name-invalid", 3, 7), "{name}");
+        assert_eq!(reading.notes[0].hint.as_deref(), Some(hint));
+    }
+}
+
+#[test]
+fn b16_lengths_are_counted_in_code_points() {
+    let cases = [
+        ("description", "x".repeat(1024), None),
+        ("description", "é".repeat(1024), None),
+        ("description", "⏳".repeat(1024), None),
+        (
+            "description",
+            "x".repeat(1025),
+            Some((
+                "description-too-long",
+                "The description has 1025 characters; 1024 are allowed.",
+            )),
+        ),
+        (
+            "description",
+            "て".repeat(1086),
+            Some((
+                "description-too-long",
+                "The description has 1086 characters; 1024 are allowed.",
+            )),
+        ),
+        (
+            "description",
+            format!(">-\n  {}\n  {}", "x".repeat(542), "y".repeat(543)),
+            Some((
+                "description-too-long",
+                "The description has 1086 characters; 1024 are allowed.",
+            )),
+        ),
+        ("description", format!("'{} '", "x".repeat(1024)), None),
+        ("compatibility", "é".repeat(500), None),
+        (
+            "compatibility",
+            "é".repeat(501),
+            Some((
+                "compatibility-length",
+                "`compatibility` has 501 characters; 500 are allowed.",
+            )),
+        ),
+        (
+            "compatibility",
+            "' '".to_owned(),
+            Some((
+                "compatibility-length",
+                "`compatibility` is empty; leave it out or say what the skill needs.",
+            )),
+        ),
+        ("name", "a".repeat(64), None),
+        (
+            "name",
+            "a".repeat(65),
+            Some((
+                "name-too-long",
+                "The name has 65 characters; 64 are allowed.",
+            )),
+        ),
+    ];
+    for (key, value, expected) in cases {
+        let reading = block(&format!("{key}: {value}\n"));
+        let notes = reading
+            .notes
+            .iter()
+            .map(|n| (n.code.as_str(), n.message.as_str()));
+        assert_eq!(
+            notes.collect::<Vec<_>>(),
+            Vec::from_iter(expected),
+            "{key}: {value}"
+        );
+    }
+}
+
+#[test]
+fn metadata_values_are_text() {
+    let pairs = |yaml: &str| block(yaml).metadata.metadata;
+    assert_eq!(
+        pairs(
+            "metadata:\n  author: Test Author\n  version: 1.0\n  on: yes\n  n: 007\n  empty: ''\n  none:\n"
+        ),
+        [
+            ("author", "Test Author"),
+            ("version", "1.0"),
+            ("on", "yes"),
+            ("n", "007"),
+            ("empty", ""),
+        ]
+        .map(|(k, v)| (k.to_owned(), v.to_owned()))
+    );
+
+    let cases = [
+        (
+            "B21 nested",
+            "metadata:\n  tool:\n    tags: [a, b]\n  author: me\n",
+            "tool",
+            r#"{"tags":["a","b"]}"#,
+            (3, 3),
+        ),
+        (
+            "B22 flow",
+            "metadata: {\"x\":{\"y\":1}}\n",
+            "x",
+            r#"{"y":1}"#,
+            (2, 12),
+        ),
+        (
+            "list",
+            "metadata:\n  tags:\n    - a\n    - 1\n",
+            "tags",
+            r#"["a",1]"#,
+            (3, 3),
+        ),
+    ];
+    for (case, yaml, key, value, (line, column)) in cases {
+        let reading = block(yaml);
+        let expected = (key.to_owned(), value.to_owned());
+        assert_eq!(reading.metadata.metadata[0], expected, "{case}");
+        assert_eq!(
+            found(&reading),
+            [("metadata-value", line, column)],
+            "{case}"
+        );
+    }
+    assert_eq!(pairs(cases[0].1)[1], ("author".to_owned(), "me".to_owned()));
+
+    for yaml in ["metadata: x\n", "metadata: [a]\n"] {
+        let reading = block(yaml);
+        assert_eq!(reading.metadata.metadata, []);
+        assert_eq!(found(&reading), [("field-type", 2, 11)], "{yaml:?}");
+    }
+}
+
+/// The value, its tokens, and the note about it.
+type Tools<'a> = (&'a str, &'a [&'a str], Option<(&'a str, u32, u32)>);
+
+#[test]
+fn b23_allowed_tools_are_tokens_in_any_form() {
+    let form = ("allowed-tools-form", 2, 16);
+    let block_form = ("allowed-tools-form", 3, 3);
+    let cases: [Tools<'_>; 18] = [
+        ("Read", &["Read"], None),
+        ("Read Write", &["Read", "Write"], None),
+        (
+            "Bash(jq:*) Bash(git:*)",
+            &["Bash(jq:*)", "Bash(git:*)"],
+            None,
+        ),
+        (
+            "Bash(git add *) Bash(jq:*) Read",
+            &["Bash(git add *)", "Bash(jq:*)", "Read"],
+            None,
+        ),
+        ("\"Bash(git: *) Read\"", &["Bash(git: *)", "Read"], None),
+        ("mcp__a__b  Read", &["mcp__a__b", "Read"], None),
+        (">-\n  Read\n  Write", &["Read", "Write"], None),
+        ("Bash(a (b) c) Read", &["Bash(a (b) c)", "Read"], None),
+        ("Bash(a b", &["Bash(a b"], None),
+        ("a) b", &["a)", "b"], None),
+        ("''", &[], None),
+        ("Read, Write", &["Read", "Write"], Some(form)),
+        ("Bash(a, b),Read", &["Bash(a, b)", "Read"], Some(form)),
+        ("[Read, Write]", &["Read", "Write"], Some(form)),
+        ("[]", &[], Some(form)),
+        (
+            "\n  - Read\n  - Bash(git add *)",
+            &["Read", "Bash(git add *)"],
+            Some(block_form),
+        ),
+        (
+            "\n  - Read, Write\n  - Bash(x y) Grep",
+            &["Read", "Write", "Bash(x y)", "Grep"],
+            Some(block_form),
+        ),
+        ("123", &["123"], Some(form)),
+    ];
+    for (value, tools, note) in cases {
+        let reading = block(&format!("allowed-tools: {value}\n"));
+        assert_eq!(reading.metadata.allowed_tools, tools, "{value}");
+        assert_eq!(found(&reading), Vec::from_iter(note), "{value}");
+    }
+    let reading = block("allowed-tools: [Read, 'Bash(git: *)']\n");
+    assert_eq!(
+        reading.notes[0].hint.as_deref(),
+        Some("allowed-tools: \"Read Bash(git: *)\"")
+    );
+
+    let reading = block("allowed-tools:\n- Read\n- Bash(git: x)\n- [x]\n");
+    assert_eq!(reading.metadata.allowed_tools, ["Read"]);
+    let expected = [
+        ("allowed-tools-form", 3, 3),
+        ("field-type", 4, 3),
+        ("field-type", 5, 3),
+    ];
+    assert_eq!(found(&reading), expected);
+
+    let reading = block("allowed-tools: {Read: true}\n");
+    assert_eq!(reading.metadata.allowed_tools, [""; 0]);
+    assert_eq!(found(&reading), [("field-type", 2, 16)]);
+}
+
+#[test]
+fn b69_invocation_fields_are_read_in_any_spelling() {
+    const ALL: Invocation = Invocation {
+        model: true,
+        user: true,
+    };
+    const USER: Invocation = Invocation {
+        model: false,
+        user: true,
+    };
+    const MODEL: Invocation = Invocation {
+        model: true,
+        user: false,
+    };
+    for yes in [
+        "true", "True", "TRUE", "yes", "on", "On", "1", "\"True\"", "'yes'", "\" on \"",
+    ] {
+        let reading = block(&format!("disable-model-invocation: {yes}\n"));
+        assert_eq!(
+            (reading.metadata.invocation, found(&reading)),
+            (USER, vec![]),
+            "{yes}"
+        );
+        let reading = block(&format!("user-invocable: {yes}\n"));
+        assert_eq!(
+            (reading.metadata.invocation, found(&reading)),
+            (ALL, vec![]),
+            "{yes}"
+        );
+    }
+    for no in [
+        "false",
+        "False",
+        "no",
+        "NO",
+        "off",
+        "0",
+        "\"False\"",
+        "'off'",
+    ] {
+        let reading = block(&format!("disable-model-invocation: {no}\n"));
+        assert_eq!(
+            (reading.metadata.invocation, found(&reading)),
+            (ALL, vec![]),
+            "{no}"
+        );
+        let reading = block(&format!("user-invocable: {no}\n"));
+        assert_eq!(
+            (reading.metadata.invocation, found(&reading)),
+            (MODEL, vec![]),
+            "{no}"
+        );
+    }
+    for other in [
+        "maybe",
+        "2",
+        "''",
+        "[true]",
+        "{a: b}",
+        "tru",
+        "!!bool true",
+        "&a true",
+    ] {
+        for key in ["disable-model-invocation", "user-invocable"] {
+            let reading = block(&format!("{key}: {other}\n"));
+            assert_eq!(reading.metadata.invocation, USER, "{key}: {other}");
+            let note = reading
+                .notes
+                .iter()
+                .find(|n| n.code == Code::InvocationValue)
+                .unwrap();
+            assert_eq!(
+                note.message,
+                format!("`{key}` is neither true nor false; the skill is kept from the model.")
+            );
+            assert_eq!(
+                note.hint,
+                Some(format!("Write `{key}: true` or `{key}: false`."))
+            );
+        }
+    }
+    assert_eq!(
+        block("disable-model-invocation:\n").metadata.invocation,
+        ALL
+    );
+}
+
+#[test]
+fn b24_unknown_keys_are_kept_and_say_nothing() {
+    let reading = block(
+        "name: demo\nargument-hint: [query]\nrisk: low\ntags: [a, {b: 1}]\nhooks:\n  x: on\n\
+         version: 1.2.3\ndate_added: 2024-01-01\n",
+    );
+    assert_eq!(found(&reading), []);
+    assert_eq!(
+        reading.metadata.json,
+        "{\"name\":\"demo\",\"argument-hint\":[\"query\"],\"risk\":\"low\",\
+         \"tags\":[\"a\",{\"b\":1}],\"hooks\":{\"x\":\"on\"},\"version\":\"1.2.3\",\
+         \"date_added\":\"2024-01-01\"}"
+    );
+}
+
+#[test]
+fn b29_characters_without_a_place_are_removed_with_a_note() {
+    let cases = [
+        ("description: a\0b\n", "ab", ("control-character", 2, 15)),
+        (
+            "description: a\u{1b}[31mb\n",
+            "a[31mb",
+            ("control-character", 2, 15),
+        ),
+        (
+            "description: |\n  a\0b\n",
+            "ab",
+            ("control-character", 3, 4),
+        ),
+        ("description: a\rb\n", "ab", ("control-character", 2, 15)),
+        (
+            "description: a\u{85}b\n",
+            "ab",
+            ("control-character", 2, 15),
+        ),
+        (
+            "description: \"a\\0b\"\n",
+            "ab",
+            ("control-character", 2, 14),
+        ),
+        (
+            "description: \"a\\eb\"\n",
+            "ab",
+            ("control-character", 2, 14),
+        ),
+        (
+            "description: a\u{202e}b\n",
+            "ab",
+            ("invisible-character", 2, 15),
+        ),
+        (
+            "description: a\u{feff}b\n",
+            "ab",
+            ("invisible-character", 2, 15),
+        ),
+        (
+            "description: \"a\\u200bb\"\n",
+            "ab",
+            ("invisible-character", 2, 14),
+        ),
+        (
+            "\u{feff}description: ab\n",
+            "ab",
+            ("invisible-character", 2, 1),
+        ),
+        ("de\0scription: ab\n", "ab", ("control-character", 2, 3)),
+        (
+            "\"de\\0scription\": ab\n",
+            "ab",
+            ("control-character", 2, 1),
+        ),
+        (
+            "description: ab # \u{7}\n",
+            "ab",
+            ("control-character", 2, 19),
+        ),
+    ];
+    for (yaml, description, note) in cases {
+        let reading = block(yaml);
+        assert_eq!(
+            reading.metadata.description.as_deref(),
+            Some(description),
+            "{yaml:?}"
+        );
+        assert_eq!(found(&reading), [note], "{yaml:?}");
+    }
+}
+
+#[test]
+fn b32_the_first_of_two_values_counts() {
+    let reading = block("name: demo\nname: other\ndescription: d\nmetadata:\n  a: 1\n  a: 2\n");
+    assert_eq!(reading.metadata.name.as_deref(), Some("demo"));
+    assert_eq!(
+        reading.metadata.metadata,
+        [("a".to_owned(), "1".to_owned())]
+    );
+    assert_eq!(
+        found(&reading),
+        [("yaml-duplicate-key", 3, 1), ("yaml-duplicate-key", 7, 3)]
+    );
+    assert_eq!(
+        reading.notes[0].message,
+        "`name` stands twice; the first value counts."
+    );
+
+    let many: String = (0..100).map(|i| format!("k{}: {i}\n", i % 50)).collect();
+    let reading = block(&many);
+    let texts: Vec<_> = reading
+        .fields
+        .iter()
+        .map(|(k, _)| k.text.as_str())
+        .collect();
+    assert_eq!(texts, (0..50).map(|i| format!("k{i}")).collect::<Vec<_>>());
+    assert_eq!(text_of(&reading, "k49"), Some("49"));
+}
+
+#[test]
+fn unsupported_yaml_costs_only_its_value() {
+    let cases = [
+        (
+            "anchor",
+            "x: &a y\n",
+            "An anchor is not read; the value was left out.",
+            (3, 4),
+        ),
+        (
+            "alias",
+            "x: [&a y, *a]\n",
+            "An anchor is not read; the value was left out.",
+            (3, 5),
+        ),
+        (
+            "tag",
+            "x: !!str y\n",
+            "A tag is not read; the value was left out.",
+            (3, 4),
+        ),
+        (
+            "tagged list",
+            "x: !t [a]\n",
+            "A tag is not read; the value was left out.",
+            (3, 4),
+        ),
+        (
+            "merge key",
+            "<<: {a: b}\n",
+            "A merge key is not read; it was left out.",
+            (3, 1),
+        ),
+        (
+            "list as a key",
+            "? [a]\n: b\n",
+            "A key that is a list or a map is not read; it was left out.",
+            (3, 3),
+        ),
+        (
+            "map as a key",
+            "{a: b}: c\n",
+            "A key that is a list or a map is not read; it was left out.",
+            (3, 1),
+        ),
+        (
+            "anchor at a key",
+            "&a x: y\n",
+            "An anchor is not read; the value was left out.",
+            (3, 1),
+        ),
+    ];
+    for (case, yaml, message, (line, column)) in cases {
+        let reading = block(&format!("name: demo\n{yaml}description: d\n"));
+        assert_eq!(reading.metadata.description.as_deref(), Some("d"), "{case}");
+        assert_eq!(
+            found(&reading)[0],
+            ("yaml-unsupported", line, column),
+            "{case}"
+        );
+        assert_eq!(reading.notes[0].message, message, "{case}");
+        assert!(!reading.metadata.json.contains('y'), "{case}");
+    }
+    let reading = block("'<<': a\n? null\n: b\n: c\n");
+    assert_eq!(reading.metadata.json, r#"{"<<":"a","null":"b","":"c"}"#);
+}
+
+#[test]
+fn b64_long_text_of_any_script_is_read_whole() {
+    for text in ["て".repeat(1000), "👩\u{200d}💻".repeat(340)] {
+        let reading = block(&format!("description: {text}\n"));
+        assert_eq!(reading.metadata.description, Some(text));
+        assert_eq!(found(&reading), []);
+    }
+}
