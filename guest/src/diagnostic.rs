@@ -3,10 +3,10 @@
 
 pub use agent_skills_types::{Diagnostic, Severity};
 
-/// Declares [`Code`]: for each code its name for programs, its severity when
-/// loading and one sentence about it.
+/// Declares [`Code`]: for each code its name for programs, its severity when a
+/// skill is loaded and when it is checked, and one sentence about it.
 macro_rules! codes {
-    ($($variant:ident = $name:literal, $severity:ident, $summary:literal;)*) => {
+    ($($variant:ident = $name:literal, $load:ident, $check:ident, $summary:literal;)*) => {
         /// The closed list of what can be diagnosed.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Code {
@@ -22,9 +22,21 @@ macro_rules! codes {
                 match self { $(Self::$variant => $name,)* }
             }
 
-            /// The severity when a skill is loaded.
+            /// The severity when a skill is loaded: an error means that something
+            /// was left out.
             pub const fn severity(self) -> Severity {
-                match self { $(Self::$variant => Severity::$severity,)* }
+                match self { $(Self::$variant => Severity::$load,)* }
+            }
+
+            /// The severity when a skill is held to the specification: an error
+            /// means that it breaks a rule.
+            pub const fn severity_in_check(self) -> Severity {
+                match self { $(Self::$variant => Severity::$check,)* }
+            }
+
+            /// The code with this identifier.
+            pub fn named(name: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|code| code.as_str() == name)
             }
 
             /// What it means, in one sentence.
@@ -37,49 +49,54 @@ macro_rules! codes {
 
 codes! {
     // The file and its delimiters.
-    NotUtf8 = "not-utf8", Error, "The file is not UTF-8 text.";
-    FrontmatterMissing = "frontmatter-missing", Error, "The file does not begin with a `---` line.";
-    FrontmatterNotFirst = "frontmatter-not-first", Error, "Text stands before the opening `---` line.";
-    FrontmatterBlankBefore = "frontmatter-blank-before", Warning, "Blank lines stand before the opening `---` line.";
-    FrontmatterUnterminated = "frontmatter-unterminated", Error, "No `---` line closes the frontmatter.";
-    FrontmatterTooLarge = "frontmatter-too-large", Error, "The frontmatter is larger than the limit.";
-    SkillFileTooLarge = "skill-file-too-large", Error, "`SKILL.md` is larger than the limit.";
+    NotUtf8 = "not-utf8", Error, Error, "The file is not UTF-8 text.";
+    FrontmatterMissing = "frontmatter-missing", Error, Error, "The file does not begin with a `---` line.";
+    FrontmatterNotFirst = "frontmatter-not-first", Error, Error, "Text stands before the opening `---` line.";
+    FrontmatterBlankBefore = "frontmatter-blank-before", Warning, Error, "Blank lines stand before the opening `---` line.";
+    FrontmatterUnterminated = "frontmatter-unterminated", Error, Error, "No `---` line closes the frontmatter.";
+    FrontmatterTooLarge = "frontmatter-too-large", Error, Error, "The frontmatter is larger than the limit.";
+    SkillFileTooLarge = "skill-file-too-large", Error, Error, "`SKILL.md` is larger than the limit.";
     // The YAML between them.
-    YamlInvalid = "yaml-invalid", Error, "The frontmatter is not YAML, and no field could be recovered from it.";
-    YamlNotMapping = "yaml-not-mapping", Error, "The frontmatter is not a list of `key: value` lines.";
-    YamlUnquotedColon = "yaml-unquoted-colon", Warning, "A value with a colon in it is not quoted.";
-    YamlRecovered = "yaml-recovered", Warning, "A line is not YAML; the fields that could be read were kept.";
-    YamlUnsupported = "yaml-unsupported", Warning, "Anchors, aliases, tags and merge keys are not read.";
-    YamlLimit = "yaml-limit", Error, "The frontmatter is nested too deeply or has too many values.";
-    YamlDuplicateKey = "yaml-duplicate-key", Warning, "A key stands twice; the first one counts.";
-    ControlCharacter = "control-character", Warning, "A control character was removed.";
-    InvisibleCharacter = "invisible-character", Warning, "An invisible formatting character was removed.";
+    YamlInvalid = "yaml-invalid", Error, Error, "The frontmatter is not YAML, and no field could be recovered from it.";
+    YamlNotMapping = "yaml-not-mapping", Error, Error, "The frontmatter is not a list of `key: value` lines.";
+    YamlUnquotedColon = "yaml-unquoted-colon", Warning, Error, "A value with a colon in it is not quoted.";
+    YamlRecovered = "yaml-recovered", Warning, Error, "A line is not YAML; the fields that could be read were kept.";
+    YamlUnsupported = "yaml-unsupported", Warning, Error, "Anchors, aliases, tags and merge keys are not read.";
+    YamlLimit = "yaml-limit", Error, Error, "The frontmatter is nested too deeply or has too many values.";
+    YamlDuplicateKey = "yaml-duplicate-key", Warning, Error, "A key stands twice; the first one counts.";
+    ControlCharacter = "control-character", Warning, Error, "A control character was removed.";
+    InvisibleCharacter = "invisible-character", Warning, Error, "An invisible formatting character was removed.";
     // The fields.
-    NameMissing = "name-missing", Warning, "There is no name; the directory's name is used.";
-    NameInvalid = "name-invalid", Warning, "The name is not lower-case letters, digits and single hyphens.";
-    NameNotAscii = "name-not-ascii", Info, "The name has letters outside `a-z` and `0-9`, which some clients refuse.";
-    NameTooLong = "name-too-long", Warning, "The name is longer than the specification allows.";
-    NameMismatch = "name-mismatch", Warning, "The name is not the directory's name.";
-    NameUnusable = "name-unusable", Error, "There is no name that could be used.";
-    DescriptionMissing = "description-missing", Error, "There is no description, so a model could not choose the skill.";
-    DescriptionTooLong = "description-too-long", Warning, "The description is longer than the specification allows.";
-    CompatibilityLength = "compatibility-length", Warning, "The compatibility text is empty or longer than the specification allows.";
-    FieldType = "field-type", Warning, "A field has a value of the wrong kind.";
-    MetadataValue = "metadata-value", Warning, "A value in `metadata` is not a string.";
-    AllowedToolsForm = "allowed-tools-form", Info, "`allowed-tools` is not a space-separated string.";
-    InvocationValue = "invocation-value", Warning, "An invocation field is neither true nor false; the skill is kept from the model.";
+    NameMissing = "name-missing", Warning, Error, "There is no name; the directory's name is used.";
+    NameInvalid = "name-invalid", Warning, Error, "The name is not lower-case letters, digits and single hyphens.";
+    NameNotAscii = "name-not-ascii", Info, Warning, "The name has letters outside `a-z` and `0-9`, which some clients refuse.";
+    NameTooLong = "name-too-long", Warning, Error, "The name is longer than the specification allows.";
+    NameMismatch = "name-mismatch", Warning, Error, "The name is not the directory's name.";
+    NameUnusable = "name-unusable", Error, Error, "There is no name that could be used.";
+    DescriptionMissing = "description-missing", Error, Error, "There is no description, so a model could not choose the skill.";
+    DescriptionTooLong = "description-too-long", Warning, Error, "The description is longer than the specification allows.";
+    CompatibilityLength = "compatibility-length", Warning, Error, "The compatibility text is empty or longer than the specification allows.";
+    FieldType = "field-type", Warning, Error, "A field has a value of the wrong kind.";
+    MetadataValue = "metadata-value", Warning, Error, "A value in `metadata` is not a string.";
+    AllowedToolsForm = "allowed-tools-form", Info, Error, "`allowed-tools` is not a space-separated string.";
+    InvocationValue = "invocation-value", Warning, Warning, "An invocation field is neither true nor false; the skill is kept from the model.";
     // The directories.
-    RootMissing = "root-missing", Info, "A root does not exist.";
-    RootNotDirectory = "root-not-directory", Error, "A root is not a directory.";
-    Unreadable = "unreadable", Error, "A file or directory could not be read.";
-    PathNotUtf8 = "path-not-utf8", Error, "A name in the directory is not UTF-8.";
-    NotRegularFile = "not-regular-file", Error, "`SKILL.md` is not a regular file.";
-    WrongCase = "wrong-case", Warning, "The file is not called exactly `SKILL.md`.";
-    LinkDangling = "link-dangling", Error, "A link leads to nothing.";
-    LinkOutside = "link-outside", Error, "A link leads out of what was mounted.";
-    LinkLoop = "link-loop", Error, "A link leads back to itself, or through too many others.";
-    NameShadowed = "name-shadowed", Warning, "Two skills have the same name; the first one counts.";
-    ScanLimit = "scan-limit", Error, "The scan stopped at a limit.";
+    RootMissing = "root-missing", Info, Error, "A root does not exist.";
+    RootNotDirectory = "root-not-directory", Error, Error, "A root is not a directory.";
+    Unreadable = "unreadable", Error, Error, "A file or directory could not be read.";
+    PathNotUtf8 = "path-not-utf8", Error, Error, "A name in the directory is not UTF-8.";
+    NotRegularFile = "not-regular-file", Error, Error, "`SKILL.md` is not a regular file.";
+    WrongCase = "wrong-case", Warning, Error, "The file is not called exactly `SKILL.md`.";
+    LinkDangling = "link-dangling", Error, Error, "A link leads to nothing.";
+    LinkOutside = "link-outside", Error, Error, "A link leads out of what was mounted.";
+    LinkLoop = "link-loop", Error, Error, "A link leads back to itself, or through too many others.";
+    NameShadowed = "name-shadowed", Warning, Warning, "Two skills have the same name; the first one counts.";
+    ScanLimit = "scan-limit", Error, Error, "The scan stopped at a limit.";
+    // Told by a check only.
+    FieldUnknown = "field-unknown", Info, Warning, "The specification has no such field.";
+    BodyLines = "body-lines", Info, Warning, "The body is longer than the specification recommends.";
+    BodyTokens = "body-tokens", Info, Warning, "The body takes more of a model's context than the specification recommends.";
+    ReferenceDangling = "reference-dangling", Info, Warning, "The body refers to a file that the skill does not have.";
 }
 
 /// A position in a file, both from 1; the column counts code points.

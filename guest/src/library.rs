@@ -1,14 +1,14 @@
 //! From candidates to one resolved set: which skills there are, which of two
 //! with the same name counts, and how a name is looked up.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use agent_skills_types::{Diagnostic, Error, Invoker, Listing, ShadowedSkill, Skill};
 
 use crate::diagnostic::{Code, Note};
 use crate::digest::Hasher;
-use crate::discovery::{Candidate, Found};
+use crate::discovery::{Candidate, Found, is_within};
 use crate::head::Head;
 use crate::name;
 use crate::options::Options;
@@ -62,13 +62,38 @@ pub struct Entry {
     pub place: Place,
 }
 
+/// A candidate that did not become a skill.
+#[derive(Clone, Debug)]
+pub struct Unused {
+    /// Its name; its directory's when none could be read.
+    pub name: String,
+    /// Its directory, as a path in the host's mounts.
+    pub directory: String,
+    /// Where it is opened.
+    pub place: Place,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why a candidate did not become a skill.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// It cannot be used; a diagnostic says why.
+    Refused,
+    /// The skill in this directory has the same name and comes first.
+    Shadowed(String),
+    /// It is the skill in this directory, reached in another way.
+    Same(String),
+}
+
 /// The resolved set.
 #[derive(Debug)]
 pub struct Library {
     /// By the normal form of the name.
     entries: BTreeMap<String, Entry>,
+    /// In order of precedence, then of paths.
+    unused: Vec<Unused>,
     diagnostics: Vec<Diagnostic>,
-    shadowed: Vec<ShadowedSkill>,
     complete: bool,
 }
 
@@ -77,8 +102,8 @@ impl Library {
     pub fn build(found: Found, roots: &[Root], options: &Options) -> Self {
         let mut library = Self {
             entries: BTreeMap::new(),
+            unused: Vec::new(),
             diagnostics: found.diagnostics,
-            shadowed: Vec::new(),
             complete: found.complete,
         };
         for candidate in &found.candidates {
@@ -96,6 +121,26 @@ impl Library {
     /// The skill of this name, white space around it aside.
     pub fn get(&self, name: &str) -> Option<&Entry> {
         self.entries.get(name::key(name).as_ref())
+    }
+
+    /// All skills in the order of their names.
+    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.values()
+    }
+
+    /// The candidates that did not become skills.
+    pub fn unused(&self) -> &[Unused] {
+        &self.unused
+    }
+
+    /// What is wrong or worth knowing, in the order of paths and lines.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// Whether nothing can have been missed.
+    pub fn is_complete(&self) -> bool {
+        self.complete
     }
 
     /// The skills that `invoker` may start, in the order of their names.
@@ -133,7 +178,7 @@ impl Library {
         Listing {
             skills,
             diagnostics: self.diagnostics.clone(),
-            shadowed: self.shadowed.clone(),
+            shadowed: self.unused.iter().filter_map(Unused::shadowed).collect(),
             complete: self.complete,
             digest: hasher.digest(),
         }
@@ -143,15 +188,8 @@ impl Library {
     fn add(&mut self, candidate: &Candidate, roots: &[Root], options: &Options) {
         let root = &roots[candidate.rank].path;
         let directory = join(root, &candidate.below);
-        let path = join(&directory, &candidate.file);
+        let path = text::one_line(&join(&directory, &candidate.file));
         let mut notes = candidate.head.notes.clone();
-        let skill = skill(candidate, root, &directory, &mut notes, options);
-        self.diagnostics.extend(
-            notes
-                .into_iter()
-                .map(|note| note.in_file(root, &text::one_line(&path))),
-        );
-        let Some(skill) = skill else { return };
         let place = Place {
             rank: candidate.rank,
             directory: candidate.directory.clone(),
@@ -159,59 +197,92 @@ impl Library {
             file_path: candidate.file_path.clone(),
             stamp: candidate.stamp,
         };
-        let key = name::key(&skill.name).into_owned();
-        match self.entries.get(&key) {
-            None => {
-                self.entries.insert(key, Entry { skill, place });
-            }
-            Some(winner) if same_directory(&winner.place, &place, roots) => {}
-            Some(winner) => {
-                let note = shadowed(&skill.name, &winner.skill.directory);
-                self.shadowed.push(ShadowedSkill {
-                    name: skill.name,
-                    directory,
-                    winner: winner.skill.directory.clone(),
-                });
-                self.diagnostics
-                    .push(note.in_file(root, &text::one_line(&path)));
-            }
-        }
+        let unused = match skill(candidate, root, &directory, &mut notes, options) {
+            Ok(skill) => self.insert(Entry { skill, place }, roots, &mut notes),
+            Err(name) => Some(Unused {
+                name,
+                directory,
+                place,
+                reason: Reason::Refused,
+            }),
+        };
+        self.unused.extend(unused);
+        self.diagnostics
+            .extend(notes.into_iter().map(|note| note.in_file(root, &path)));
+    }
+
+    /// Inserts a skill, or gives it back when its name is taken.
+    fn insert(&mut self, entry: Entry, roots: &[Root], notes: &mut Vec<Note>) -> Option<Unused> {
+        let key = name::key(&entry.skill.name).into_owned();
+        let Some(winner) = self.entries.get(&key) else {
+            self.entries.insert(key, entry);
+            return None;
+        };
+        let directory = winner.skill.directory.clone();
+        let reason = if same_directory(&winner.place, &entry.place, roots) {
+            notes.clear();
+            Reason::Same(directory)
+        } else {
+            notes.push(shadowed(&entry.skill.name, &directory));
+            Reason::Shadowed(directory)
+        };
+        Some(Unused {
+            name: entry.skill.name,
+            directory: entry.skill.directory,
+            place: entry.place,
+            reason,
+        })
     }
 
     /// Leaves out every skill whose name is not in `only`, and all that is told
     /// of it: what is left out does not exist for this instance.
     fn keep(&mut self, only: &[String]) {
-        let keys: Vec<_> = only.iter().map(|name| name::key(name)).collect();
-        self.entries.retain(|key, _| keys.iter().any(|k| k == key));
-        self.shadowed
-            .retain(|shadowed| keys.contains(&name::key(&shadowed.name)));
+        let only: BTreeSet<_> = only.iter().map(|name| name::key(name)).collect();
+        self.entries.retain(|key, _| only.contains(key.as_str()));
+        self.unused
+            .retain(|unused| only.contains(&name::key(&unused.name)));
         let kept: Vec<&str> = self
             .entries
             .values()
             .map(|entry| entry.skill.directory.as_str())
-            .chain(self.shadowed.iter().map(|s| s.directory.as_str()))
+            .chain(self.unused.iter().map(|unused| unused.directory.as_str()))
             .collect();
-        let roots_only = |d: &Diagnostic| d.path == d.root;
-        self.diagnostics.retain(|d| {
-            roots_only(d)
+        self.diagnostics.retain(|diagnostic| {
+            diagnostic.path == diagnostic.root
                 || kept
                     .iter()
-                    .any(|dir| crate::discovery::is_within(&d.path, dir))
+                    .any(|directory| is_within(&diagnostic.path, directory))
         });
     }
 }
 
-/// The skill of a candidate, or none with the reason among the notes.
+impl Unused {
+    fn shadowed(&self) -> Option<ShadowedSkill> {
+        match &self.reason {
+            Reason::Shadowed(winner) => Some(ShadowedSkill {
+                name: self.name.clone(),
+                directory: self.directory.clone(),
+                winner: winner.clone(),
+            }),
+            Reason::Refused | Reason::Same(_) => None,
+        }
+    }
+}
+
+/// The skill of a candidate, or what to call it, with the reason among the
+/// notes.
 fn skill(
     candidate: &Candidate,
     root: &str,
     directory: &str,
     notes: &mut Vec<Note>,
     options: &Options,
-) -> Option<Skill> {
-    let metadata = candidate.head.metadata.as_ref()?;
+) -> Result<Skill, String> {
     let folder = directory.rsplit('/').next().unwrap_or(directory);
-    let name = usable_name(&candidate.head, folder, notes, options)?;
+    let Some(metadata) = &candidate.head.metadata else {
+        return Err(folder.to_owned());
+    };
+    let name = usable_name(&candidate.head, folder, notes, options).ok_or(folder)?;
     let Some(description) = metadata.description.clone() else {
         notes.push(
             Note::new(
@@ -220,9 +291,9 @@ fn skill(
             )
             .hint("Add a line such as `description: What it does and when to use it.`"),
         );
-        return None;
+        return Err(name);
     };
-    Some(Skill {
+    Ok(Skill {
         name,
         description,
         directory: directory.to_owned(),
