@@ -1,0 +1,70 @@
+//! Compiles the guest to a core module.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+use anyhow::{Context, Result, bail, ensure};
+
+/// No standard library of this target imports anything; see the design.
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// What wrappers set to reach every compilation of the workspace. The guest is
+/// not what they mean: clippy would only check it, and instrumented code for
+/// coverage does not run in the sandbox.
+const NOT_FOR_THE_GUEST: [&str; 6] = [
+    "CARGO_BUILD_TARGET",
+    "CARGO_BUILD_RUSTFLAGS",
+    "CARGO_ENCODED_RUSTFLAGS",
+    "RUSTC_WORKSPACE_WRAPPER",
+    "RUSTC_WRAPPER",
+    "RUSTFLAGS",
+];
+
+/// The bytes of the guest's module, built below `directory`.
+pub fn build(directory: &Path) -> Result<Vec<u8>> {
+    require_target()?;
+    let mut cargo = Command::new(env::var_os("CARGO").context("cargo sets CARGO")?);
+    // Only as a module: with a Rust library beside it cargo leaves out the
+    // optimisation across crates.
+    cargo
+        .args(["rustc", "--package", "agent-skills-component", "--lib"])
+        .args(["--crate-type", "cdylib", "--profile", "guest"])
+        .args(["--target", TARGET, "--target-dir"])
+        .arg(directory);
+    for variable in NOT_FOR_THE_GUEST {
+        cargo.env_remove(variable);
+    }
+    let status = cargo.status().context("cannot run cargo")?;
+    ensure!(status.success(), "the guest does not compile, see above");
+
+    let module = directory
+        .join(TARGET)
+        .join("guest/agent_skills_component.wasm");
+    fs::read(&module).with_context(|| format!("cannot read {}", module.display()))
+}
+
+/// Installs the target's standard library where that is missing.
+fn require_target() -> Result<()> {
+    if library_directory()?.is_dir() {
+        return Ok(());
+    }
+    let installed = Command::new("rustup")
+        .args(["target", "add", TARGET])
+        .status()
+        .is_ok_and(|status| status.success());
+    if !installed {
+        bail!("the Rust target {TARGET} is missing: run `rustup target add {TARGET}`");
+    }
+    Ok(())
+}
+
+fn library_directory() -> Result<PathBuf> {
+    let rustc = env::var_os("RUSTC").context("cargo sets RUSTC")?;
+    let output = Command::new(rustc)
+        .args(["--print", "target-libdir", "--target", TARGET])
+        .output()
+        .context("cannot run rustc")?;
+    ensure!(output.status.success(), "rustc knows no target {TARGET}");
+    Ok(PathBuf::from(String::from_utf8(output.stdout)?.trim()))
+}

@@ -1,0 +1,169 @@
+//! What can go wrong between the host and the component.
+
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use wasmtime::component::ResourceTableError;
+
+use crate::limits::Limits;
+use crate::state::Breach;
+use crate::types;
+
+/// Shorthand for results of this crate.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Why a call, an instance or a sandbox failed.
+///
+/// After [`Trap`](Self::Trap) and the errors about limits the instance is gone:
+/// every further call answers [`Poisoned`](Self::Poisoned). The process, the
+/// sandbox and all other instances are as before.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The component refused the call; the instance is fine.
+    #[error(transparent)]
+    Refused(#[from] types::Error),
+    /// The component broke down, which is a fault in the component.
+    #[error("the component broke down: {message}")]
+    Trap {
+        /// What the component ran into.
+        message: String,
+    },
+    /// The call took longer than [`Limits::deadline`].
+    #[error("the call took longer than {} seconds", limit.as_secs_f64())]
+    Deadline {
+        /// The deadline.
+        limit: Duration,
+    },
+    /// The component wanted more than [`Limits::memory_bytes`].
+    #[error("the component wanted more than {limit} bytes of memory")]
+    Memory {
+        /// The limit.
+        limit: usize,
+    },
+    /// The component handed over more than [`Limits::transfer_bytes`] in one
+    /// piece.
+    #[error("the component handed over more than {limit} bytes in one piece")]
+    Transfer {
+        /// The limit.
+        limit: usize,
+    },
+    /// The component held more than [`Limits::handles`] files open.
+    #[error("the component held more than {limit} files open")]
+    Handles {
+        /// The limit.
+        limit: usize,
+    },
+    /// An earlier call of this instance broke down or was abandoned.
+    #[error("an earlier call has left this instance unusable")]
+    Poisoned,
+    /// A directory that was to be mounted cannot be opened.
+    #[error("cannot open directory `{}`: {source}", path.display())]
+    Mount {
+        /// The directory.
+        path: PathBuf,
+        /// What the operating system says.
+        source: io::Error,
+    },
+    /// A directory cannot be mounted under this name.
+    #[error("cannot mount a directory as `{name}`: {reason}")]
+    MountName {
+        /// The name.
+        name: String,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
+    /// The file is no component, or one that asks for or offers something else
+    /// than the world `agent-skills:toolkit/skills`.
+    #[error("not a component of the world `agent-skills:toolkit/skills`: {reason}")]
+    NotThisWorld {
+        /// What does not fit.
+        reason: String,
+    },
+    /// The engine cannot be set up, for instance with a stack of no bytes.
+    #[error("cannot set up the engine: {reason}")]
+    Engine {
+        /// What stands against it.
+        reason: String,
+    },
+}
+
+impl Error {
+    /// A stable identifier for programs. For a refusal it is the name of the
+    /// case in the WIT.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Refused(error) => error.code(),
+            Self::Trap { .. } => "trap",
+            Self::Deadline { .. } => "deadline",
+            Self::Memory { .. } => "memory-limit",
+            Self::Transfer { .. } => "transfer-limit",
+            Self::Handles { .. } => "handle-limit",
+            Self::Poisoned => "poisoned",
+            Self::Mount { .. } => "mount",
+            Self::MountName { .. } => "mount-name",
+            Self::NotThisWorld { .. } => "not-this-world",
+            Self::Engine { .. } => "engine",
+        }
+    }
+
+    /// What to do about it, where there is something to say.
+    pub fn hint(&self) -> Option<String> {
+        match self {
+            Self::Refused(error) => error.hint(),
+            Self::Trap { .. } => Some("Report it, with the skill that caused it.".to_owned()),
+            Self::Deadline { .. } => Some("Mount less, or give calls more time.".to_owned()),
+            Self::Memory { .. } | Self::Transfer { .. } | Self::Handles { .. } => {
+                Some("Mount less, or raise the limit.".to_owned())
+            }
+            Self::Poisoned => Some("Make a new instance.".to_owned()),
+            Self::Mount { .. }
+            | Self::MountName { .. }
+            | Self::NotThisWorld { .. }
+            | Self::Engine { .. } => None,
+        }
+    }
+
+    /// Sorts what wasmtime says about a call or an instantiation that failed.
+    pub(crate) fn from_wasmtime(error: &wasmtime::Error, limits: &Limits) -> Self {
+        if let Some(breach) = error.downcast_ref::<Breach>() {
+            return match breach {
+                Breach::Deadline => Self::Deadline {
+                    limit: limits.deadline,
+                },
+                Breach::Memory => Self::Memory {
+                    limit: limits.memory_bytes,
+                },
+            };
+        }
+        let message = error.root_cause().to_string();
+        if matches!(error.downcast_ref(), Some(ResourceTableError::Full))
+            || message.contains(TOO_MANY_HANDLES)
+        {
+            return Self::Handles {
+                limit: limits.handles,
+            };
+        }
+        if message.contains(TOO_MUCH_DATA) {
+            return Self::Transfer {
+                limit: limits.transfer_bytes,
+            };
+        }
+        Self::Trap { message }
+    }
+}
+
+/// wasmtime has no type for these two; tests notice when it words them anew.
+const TOO_MANY_HANDLES: &str = "store handle limit exceeded";
+const TOO_MUCH_DATA: &str = "fuel allocated for hostcalls has been exhausted";
+
+/// The JSON form: `{"error":{…}}`.
+impl From<&Error> for types::ErrorReport {
+    fn from(error: &Error) -> Self {
+        match error {
+            Error::Refused(error) => error.into(),
+            error => Self::new(error.code(), error, error.hint()),
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Instances and calls into them.
+
+use wasmtime::Store;
+use wasmtime::component::{ComponentNamedList, Lift, Lower, TypedFunc};
+
+use crate::bindings::exports::agent_skills::toolkit::types as wit;
+use crate::convert::{Answer, Argument};
+use crate::operations::{Operation, operations};
+use crate::sandbox::Sandbox;
+use crate::state::{State, Way};
+use crate::ticker::Running;
+use crate::{Error, Mounts, Result, types};
+
+/// One library of skills, for synchronous programs.
+///
+/// Made by [`Sandbox::instance`]. The functions are those of the WIT; what each
+/// promises, and which error arises when, is written there.
+pub struct Instance(Guest);
+
+/// One library of skills, for asynchronous programs.
+///
+/// Made by [`Sandbox::instance_async`]. Works with any executor. A call yields
+/// to the executor every millisecond while the component runs. A call whose
+/// future is dropped before its end leaves the instance unusable.
+pub struct AsyncInstance(Guest);
+
+/// What both kinds have in common.
+struct Guest {
+    store: Store<State>,
+    instance: wasmtime::component::Instance,
+    sandbox: Sandbox,
+    /// False while a call runs, so it stays false when that call does not come
+    /// back: by a trap, or because its future was dropped.
+    usable: bool,
+}
+
+impl Instance {
+    pub(crate) fn new(sandbox: &Sandbox, mounts: &Mounts) -> Result<Self> {
+        let (mut store, _running) = sandbox.store(mounts, Way::Synchronous);
+        let instance = sandbox.blocking().instantiate(&mut store);
+        Guest::new(sandbox, store, instance).map(Self)
+    }
+}
+
+impl AsyncInstance {
+    pub(crate) async fn new(sandbox: &Sandbox, mounts: &Mounts) -> Result<Self> {
+        let (mut store, _running) = sandbox.store(mounts, Way::Asynchronous);
+        let component = if mounts.blocking() {
+            sandbox.blocking()
+        } else {
+            sandbox.suspending()
+        };
+        let instance = component.instantiate_async(&mut store).await;
+        Guest::new(sandbox, store, instance).map(Self)
+    }
+}
+
+impl Guest {
+    fn new(
+        sandbox: &Sandbox,
+        store: Store<State>,
+        instance: wasmtime::Result<wasmtime::component::Instance>,
+    ) -> Result<Self> {
+        let instance = instance.map_err(|error| Error::from_wasmtime(&error, sandbox.limits()))?;
+        Ok(Self {
+            store,
+            instance,
+            sandbox: sandbox.clone(),
+            usable: true,
+        })
+    }
+
+    /// Everything that comes before a call.
+    fn enter<Params, Return>(
+        &mut self,
+        operation: Operation,
+    ) -> Result<(TypedFunc<Params, Return>, Running)>
+    where
+        Params: ComponentNamedList + Lower,
+        Return: ComponentNamedList + Lift,
+    {
+        if !self.usable {
+            return Err(Error::Poisoned);
+        }
+        let function = self
+            .instance
+            .get_typed_func(&mut self.store, self.sandbox.export(operation))
+            .map_err(|error| Error::from_wasmtime(&error, self.sandbox.limits()))?;
+        self.usable = false;
+        State::start_clock(&mut self.store);
+        Ok((function, self.sandbox.run()))
+    }
+
+    /// Everything that comes after a call.
+    fn leave<T>(&mut self, result: wasmtime::Result<(T,)>) -> Result<T> {
+        match result {
+            Ok((value,)) => {
+                self.usable = true;
+                Ok(value)
+            }
+            Err(error) => Err(Error::from_wasmtime(&error, self.sandbox.limits())),
+        }
+    }
+}
+
+/// The type that an exported function returns.
+macro_rules! returned {
+    (may_refuse, $value:ty) => { std::result::Result<<$value as Answer>::Wit, wit::Error> };
+    (always_answers, $value:ty) => { <$value as Answer>::Wit };
+}
+
+/// What the caller gets for it.
+macro_rules! settled {
+    (may_refuse, $returned:expr) => {
+        match $returned? {
+            Ok(value) => Ok(value.into()),
+            Err(error) => Err(Error::Refused(error.into())),
+        }
+    };
+    (always_answers, $returned:expr) => {
+        Ok($returned?.into())
+    };
+}
+
+macro_rules! define {
+    ($(
+        $(#[$doc:meta])*
+        $operation:ident = $interface:literal $name:literal, $kind:ident,
+        fn $method:ident($($arg:ident: $ty:ty),*) -> $value:ty;
+    )*) => {
+        impl Instance {$(
+            $(#[$doc])*
+            pub fn $method(&mut self, $($arg: $ty),*) -> Result<$value> {
+                let (function, _running) = self.0.enter::<
+                    ($(<$ty as Argument>::Wit,)*),
+                    (returned!($kind, $value),),
+                >(Operation::$operation)?;
+                let result = function.call(&mut self.0.store, ($($arg.into_wit(),)*));
+                settled!($kind, self.0.leave(result))
+            }
+        )*}
+
+        impl AsyncInstance {$(
+            $(#[$doc])*
+            pub async fn $method(&mut self, $($arg: $ty),*) -> Result<$value> {
+                let (function, _running) = self.0.enter::<
+                    ($(<$ty as Argument>::Wit,)*),
+                    (returned!($kind, $value),),
+                >(Operation::$operation)?;
+                let result = function
+                    .call_async(&mut self.0.store, ($($arg.into_wit(),)*))
+                    .await;
+                settled!($kind, self.0.leave(result))
+            }
+        )*}
+    };
+}
+operations!(define);

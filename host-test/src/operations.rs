@@ -1,0 +1,110 @@
+//! The functions that a component of this world exports, in one table.
+
+use wasmtime::component::{Component, ComponentExportIndex};
+
+/// Hands the table to the macro `$define`.
+///
+/// Each row: interface and name in the WIT, whether the component may refuse,
+/// and the signature with the comment that both kinds of instances show.
+macro_rules! operations {
+    ($define:ident) => {
+        $define! {
+            /// Sets this instance's options and forgets what it knew.
+            ///
+            /// `options` is the text of one JSON object; empty means the
+            /// defaults.
+            Configure = "catalog" "configure", may_refuse,
+            fn configure(options: &str) -> ();
+
+            /// All skills, as they are now.
+            ListSkills = "catalog" "list-skills", always_answers,
+            fn list_skills() -> types::Listing;
+
+            /// One skill by its exact name.
+            GetSkill = "catalog" "get-skill", may_refuse,
+            fn get_skill(name: &str) -> types::Skill;
+
+            /// A skill's instructions, read anew, and the names of its files.
+            ActivateSkill = "catalog" "activate-skill", may_refuse,
+            fn activate_skill(name: &str, invoker: types::Invoker) -> types::Activation;
+
+            /// Every file of a skill with size and hash.
+            ListFiles = "catalog" "list-files", may_refuse,
+            fn list_files(name: &str) -> types::Manifest;
+
+            /// What a path of a skill leads to, without reading it.
+            StatFile = "catalog" "stat-file", may_refuse,
+            fn stat_file(name: &str, path: &str) -> types::FileInfo;
+
+            /// A stretch of a skill's file. A length of 0 asks for as much as
+            /// the component reads at once.
+            ReadFile = "catalog" "read-file", may_refuse,
+            fn read_file(name: &str, path: &str, offset: u64, length: u32) -> types::Content;
+
+            /// How to use skills, for the system prompt; empty when there is no
+            /// skill for a model.
+            Instructions = "tools" "instructions", always_answers,
+            fn instructions() -> String;
+
+            /// The catalog as text, at most `budget` code points long.
+            CatalogText = "tools" "catalog-text", always_answers,
+            fn catalog_text(budget: Option<u32>) -> types::FittedCatalog;
+
+            /// The dialect's tools as the text of a JSON array, in one of the
+            /// shapes `json-schema`, `openai`, `anthropic`, `gemini` and `mcp`.
+            Definitions = "tools" "definitions", may_refuse,
+            fn definitions(shape: &str) -> String;
+
+            /// One call as a model makes it: the tool's name and its arguments
+            /// as the text of one JSON object.
+            Call = "tools" "call", always_answers,
+            fn call(conversation: Option<&str>, tool: &str, arguments: &str) -> types::ToolResult;
+        }
+    };
+}
+pub(crate) use operations;
+
+macro_rules! define {
+    ($(
+        $(#[$doc:meta])*
+        $operation:ident = $interface:literal $name:literal, $kind:ident,
+        fn $method:ident($($arg:ident: $ty:ty),*) -> $value:ty;
+    )*) => {
+        /// One exported function.
+        #[derive(Clone, Copy)]
+        pub enum Operation {
+            $(#[doc = $name] $operation,)*
+        }
+
+        /// The functions' places in a component, in the order of the table.
+        const NAMES: &[(&str, &str)] = &[
+            $((concat!("agent-skills:toolkit/", $interface, "@0.1.0"), $name),)*
+        ];
+    };
+}
+operations!(define);
+
+/// Where the functions are in one component.
+pub struct Exports(Vec<ComponentExportIndex>);
+
+impl Exports {
+    /// Finds all functions, or says which is missing.
+    pub fn find(component: &Component) -> Result<Self, String> {
+        NAMES
+            .iter()
+            .map(|(interface, name)| {
+                component
+                    .get_export_index(None, interface)
+                    .and_then(|instance| component.get_export_index(Some(&instance), name))
+                    .ok_or_else(|| format!("it does not export `{interface}#{name}`"))
+            })
+            .collect::<Result<_, _>>()
+            .map(Self)
+    }
+
+    /// The place of one function.
+    pub fn index(&self, operation: Operation) -> &ComponentExportIndex {
+        // One index for each row of the table; see `find`.
+        &self.0[operation as usize]
+    }
+}
