@@ -1,6 +1,7 @@
 //! The component's exports: WIT types to and from our own, and nothing else.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use agent_skills_types as types;
 
@@ -32,7 +33,7 @@ thread_local! {
 /// Runs an operation on the instance's toolkit, which the first call makes.
 fn with<T>(operation: impl FnOnce(&mut Toolkit) -> T) -> T {
     TOOLKIT.with_borrow_mut(|toolkit| {
-        operation(toolkit.get_or_insert_with(|| Toolkit::new(Box::new(Preopens::take()))))
+        operation(toolkit.get_or_insert_with(|| Toolkit::new(Rc::new(Preopens::take()))))
     })
 }
 

@@ -4,14 +4,12 @@ use agent_skills_types::Error;
 
 use crate::digest::digest;
 use crate::frontmatter::{self, Located};
-use crate::head::Head;
-use crate::limits::Limits;
-use crate::skill::Metadata;
+use crate::head::{Head, Setting};
 
 /// A `SKILL.md` as it is now.
 pub struct Instructions {
-    /// Its frontmatter; none when it cannot be used any more.
-    pub metadata: Option<Metadata>,
+    /// Its head as the dialect's judge sees it.
+    pub head: Option<Head>,
     /// What follows the frontmatter.
     pub body: String,
     /// Where the body begins in the file, in bytes.
@@ -25,8 +23,8 @@ impl Instructions {
     ///
     /// # Errors
     /// [`Error::NotText`] when the body is not UTF-8.
-    pub fn parse(bytes: &[u8], path: &str, limits: &Limits) -> Result<Self, Error> {
-        let body_at = match frontmatter::locate(bytes, true, limits) {
+    pub fn parse(bytes: &[u8], setting: &Setting<'_>, path: &str) -> Result<Self, Error> {
+        let body_at = match frontmatter::locate(bytes, true, setting.limits) {
             Located::Block(block) => block.body,
             Located::NeedMore | Located::Refused(_) => bytes.len(),
         };
@@ -34,7 +32,7 @@ impl Instructions {
             .map_err(|_| Error::NotText(path.to_owned()))?
             .to_owned();
         Ok(Self {
-            metadata: Head::parse(bytes, true, limits).and_then(|head| head.metadata),
+            head: setting.parse(bytes, true),
             body,
             body_offset: body_at as u64,
             digest: digest(bytes),

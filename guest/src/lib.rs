@@ -9,6 +9,7 @@
 //! Modules depend on each other in one direction: [`storage`] <- [`discovery`]
 //! <- [`library`] <- [`toolkit`] <- [`dialect`] <- exports.
 
+pub mod acceptance;
 pub mod check;
 #[cfg(target_family = "wasm")]
 mod component;

@@ -52,7 +52,8 @@ pub fn check_path(path: &str) -> Result<(), Error> {
 pub struct SkillFiles<'s> {
     /// The directory itself.
     pub directory: Rc<dyn Directory>,
-    place: &'s Place,
+    /// Where the skill lies.
+    pub place: &'s Place,
     roots: &'s [Root],
     limits: &'s Limits,
 }
@@ -84,6 +85,9 @@ impl<'s> SkillFiles<'s> {
         check_path(path)?;
         let resolved = if path == self.place.file {
             self.find_instructions()
+        } else if self.place.flat {
+            // The other files of the directory are not this skill's.
+            return Err(missing(path));
         } else {
             resolve(&self.directory, path, self.limits.link_hops)
         };

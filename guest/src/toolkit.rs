@@ -1,6 +1,7 @@
 //! Everything that one instance knows, and the operations on it.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use agent_skills_types::{
     Activation, Changes, Content, Error, FileInfo, FileKind, FittedCatalog, Invoker, Listing,
@@ -10,6 +11,7 @@ use agent_skills_types::{
 use crate::conversation::Conversations;
 use crate::dialect::Dialect;
 use crate::discovery::{self, Known};
+use crate::head::Setting;
 use crate::instructions::{self, Instructions};
 use crate::library::{Entry, Library, Place};
 use crate::limits::Limits;
@@ -17,13 +19,16 @@ use crate::manifest::{self, FileList};
 use crate::media_type::media_type;
 use crate::name;
 use crate::options::Options;
+use crate::policy::Listed;
 use crate::resource::{self, SkillFiles};
 use crate::roots::{self, Root};
+use crate::skill::join;
 use crate::storage::{Kind, Storage};
+use crate::text;
 
 /// One library of skills under one set of options.
 pub struct Toolkit {
-    storage: Box<dyn Storage>,
+    storage: Rc<dyn Storage>,
     options: Options,
     roots: Vec<Root>,
     library: Library,
@@ -37,12 +42,12 @@ pub struct Toolkit {
 
 impl Toolkit {
     /// A toolkit with the default options. Nothing is read yet.
-    pub fn new(storage: Box<dyn Storage>) -> Self {
+    pub fn new(storage: Rc<dyn Storage>) -> Self {
         let options = Options::default();
         Self {
             storage,
             roots: Vec::new(),
-            library: Library::build(discovery::Found::default(), &[], &options),
+            library: Library::default(),
             options,
             looked: false,
             known: Known::new(),
@@ -55,11 +60,29 @@ impl Toolkit {
     /// # Errors
     /// [`Error::InvalidOptions`]; then nothing has changed.
     pub fn configure(&mut self, json: &str) -> Result<(), Error> {
-        self.options = Options::from_json(json)?;
-        self.looked = false;
-        self.known.clear();
-        self.conversations = Conversations::default();
+        let options = Options::from_json(json)?;
+        let mut configured = Self::new(Rc::clone(&self.storage));
+        configured.options = options;
+        if configured.dialect().policy.strict {
+            configured.start()?;
+        }
+        *self = configured;
         Ok(())
+    }
+
+    /// The first look of a strict dialect, which allows no fault.
+    fn start(&mut self) -> Result<(), Error> {
+        self.look();
+        let wording = self.dialect().wording;
+        match self
+            .library
+            .diagnostics()
+            .iter()
+            .find_map(|d| wording.start_failure(d))
+        {
+            Some(sentence) => Err(Error::Other(sentence)),
+            None => Ok(()),
+        }
     }
 
     /// The dialect that the options name.
@@ -220,13 +243,14 @@ impl Toolkit {
         let options = &self.options;
         let mounts = self.storage.mounts();
         self.roots = roots::open(&mounts, &options.skills.paths, options.limits.link_hops);
-        let found = discovery::discover(&self.roots, &options.limits, &self.known);
+        let policy = &self.dialect().policy;
+        let found = discovery::discover(&self.roots, &options.limits, policy, &self.known);
         self.known = found
             .candidates
             .iter()
-            .map(|c| ((c.rank, c.file_path.clone()), (c.stamp, c.head.clone())))
+            .map(|c| (c.key(), (c.stamp, c.head.clone())))
             .collect();
-        self.library = Library::build(found, &self.roots, options);
+        self.library = Library::build(found, &self.roots, options, policy);
         self.looked = true;
     }
 
@@ -265,13 +289,37 @@ impl Toolkit {
         })
     }
 
+    /// The files that an activation names.
+    fn listed(&self, entry: &Entry) -> Result<FileList, Error> {
+        let below = match self.dialect().policy.listed {
+            Listed::None => {
+                return Ok(FileList {
+                    paths: Vec::new(),
+                    complete: true,
+                });
+            }
+            Listed::All => "",
+            Listed::Below(folder) => folder,
+        };
+        let mut list = self.list_files(&self.open(entry)?);
+        list.paths
+            .retain(|path| *path != entry.place.file && path.starts_with(below));
+        Ok(list)
+    }
+
     fn list_files(&self, files: &SkillFiles<'_>) -> FileList {
         manifest::list(files, &self.options.limits)
     }
 
     fn read_instructions(&self, entry: &Entry) -> Result<Instructions, Error> {
         let bytes = self.skill_file(&entry.place)?;
-        Instructions::parse(&bytes, &entry.place.file, &self.options.limits)
+        let setting = Setting {
+            folder: entry.folder(),
+            path: &text::one_line(&join(&entry.skill.directory, &entry.place.file)),
+            limits: &self.options.limits,
+            judge: self.dialect().policy.judge,
+        };
+        Instructions::parse(&bytes, &setting, &entry.place.file)
     }
 
     /// The bytes of the file with a skill's instructions.
@@ -304,22 +352,16 @@ impl Toolkit {
         read: Instructions,
         invoker: Invoker,
     ) -> Result<Activation, Error> {
-        let allows = read
-            .metadata
-            .as_ref()
-            .is_none_or(|metadata| metadata.invocation.allows(invoker));
+        let accepted = read.head.as_ref().and_then(|head| head.accepted.as_ref());
+        let allows = accepted.is_none_or(|metadata| metadata.invocation.allows(invoker));
         allowed(entry, allows)?;
-        let list = self.list_files(&self.open(entry)?);
+        let list = self.listed(entry)?;
         let (page, whole) = instructions::page(&read.body, self.options.limits.body_characters);
         let next = read.body_offset + page.len() as u64;
         Ok(Activation {
             name: entry.skill.name.clone(),
             directory: entry.skill.directory.clone(),
-            files: list
-                .paths
-                .into_iter()
-                .filter(|path| *path != entry.place.file)
-                .collect(),
+            files: list.paths,
             files_complete: list.complete,
             digest: read.digest,
             total_chars: read.body.chars().count() as u64,
@@ -364,13 +406,9 @@ impl State {
 impl Instructions {
     /// Whether the file can still be used under this name.
     fn is_still(&self, name: &str) -> bool {
-        self.metadata.as_ref().is_some_and(|metadata| {
-            metadata.description.is_some()
-                && metadata
-                    .name
-                    .as_deref()
-                    .is_none_or(|written| name::key(written) == name::key(name))
-        })
+        self.head
+            .as_ref()
+            .is_some_and(|head| head.accepted.is_some() && name::key(&head.name) == name::key(name))
     }
 }
 

@@ -7,7 +7,7 @@ mod standard;
 pub mod tool_call;
 mod wrapper;
 
-use agent_skills_types::{Activation, Content, Error, FittedCatalog, Skill};
+use agent_skills_types::{Activation, Content, Diagnostic, Error, FittedCatalog, Severity, Skill};
 
 use crate::options::DialectName;
 use crate::policy::Policy;
@@ -116,6 +116,13 @@ pub trait Wording: Sync {
 
     /// A file of a skill, which lies in `directory`.
     fn resource(&self, content: &Content, directory: &str) -> String;
+
+    /// What makes a strict start fail, in the dialect's words; none when it does
+    /// not. Asked only where the policy is strict.
+    fn start_failure(&self, diagnostic: &Diagnostic) -> Option<String> {
+        let grave = diagnostic.severity == Severity::Error;
+        grave.then(|| diagnostic.message.clone())
+    }
 
     /// A failure.
     fn error(&self, error: &Error) -> String;

@@ -6,12 +6,24 @@ use agent_skills_types::{Activation, Content, ContentData, Error, FittedCatalog,
 use super::catalog::{self, Layout};
 use super::wrapper::neutralise;
 use super::{Dialect, Operation, Parameter, Role, Tool, Wording};
-use crate::policy::Policy;
+use crate::acceptance;
+use crate::policy::{Listed, Order, Policy, SameName};
 use crate::text::{escape_xml, one_line};
 
 /// The dialect.
 pub static DIALECT: Dialect = Dialect {
-    policy: Policy { live: true },
+    policy: Policy {
+        live: true,
+        strict: false,
+        depth: None,
+        hidden: false,
+        passed_over: &[],
+        flat_files: false,
+        same_name: SameName::Shadow,
+        order: Order::Name,
+        judge: acceptance::standard,
+        listed: Listed::All,
+    },
     tools: &[
         Tool {
             name: "list_skills",
