@@ -9,6 +9,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::dialect::Dialect;
 use crate::limits::Limits;
 
 /// Options of one instance.
@@ -23,6 +24,9 @@ pub struct Options {
     pub dialect: DialectName,
     /// Names of the only skills that exist for this instance; every other skill is treated as if it were not there. Null (the default) means all.
     pub only: Option<Vec<String>>,
+    /// What stands in texts for a model.
+    #[serde(deserialize_with = "object")]
+    pub text: TextOptions,
     /// Bounds on what is read.
     #[serde(deserialize_with = "object")]
     pub limits: Limits,
@@ -35,6 +39,17 @@ pub struct Options {
 pub struct SkillPaths {
     /// Paths to skill directories or directories containing skill subdirectories, in order of precedence. Empty (the default) means every directory that the host mounted, in its order.
     pub paths: Vec<String>,
+}
+
+/// What stands in texts for a model.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct TextOptions {
+    /// Longest description in a catalog, in code points. Null (the default) leaves it to the dialect: 1024, or 500 for `deepseek`.
+    pub description_characters: Option<usize>,
+    /// What stands behind the list of skills in the system prompt of the dialect `lovia`; empty for nothing. Null (the default) means the dialect's own rules.
+    pub usage_rules: Option<String>,
 }
 
 /// The dialects that there are.
@@ -72,6 +87,9 @@ impl Options {
             reason: error.to_string(),
         })?;
         options.limits.validate()?;
+        Dialect::named(options.dialect)
+            .wording
+            .check_options(&options.text)?;
         Ok(options)
     }
 }

@@ -26,6 +26,10 @@ pub struct Policy {
     pub judge: Judge,
     /// Which files an activation lists.
     pub listed: Listed,
+    /// Where a long body is cut.
+    pub cut: Cut,
+    /// Whether a model's call for a file gives all of it, not a page.
+    pub whole_files: bool,
 }
 
 /// What happens when two skills have the same name. The first counts.
@@ -55,6 +59,17 @@ pub enum Listed {
     Below(&'static str),
     /// None, and the directories are not read.
     None,
+}
+
+/// Where a body that is longer than the limit is cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// After the last line that fits, if that is near.
+    Line,
+    /// After the last character that fits.
+    Character,
+    /// Nowhere: it is delivered whole.
+    Never,
 }
 
 /// Folders that a scan for skills does not go down into. They may be skills

@@ -129,6 +129,26 @@ impl<'s> SkillFiles<'s> {
         Ok(window.into_content(skill, path, size))
     }
 
+    /// Reads all of a file.
+    ///
+    /// # Errors
+    /// As [`SkillFiles::find`], and [`Error::TooLarge`] when it is larger than a
+    /// whole skill may be.
+    pub fn read_whole(&self, skill: &str, path: &str) -> Result<Content, Error> {
+        let (file, size) = self.open_file(path)?;
+        let limit = self.limits.skill_bytes;
+        let length = u32::try_from(size).unwrap_or(u32::MAX);
+        if size > limit || length == u32::MAX {
+            return Err(Error::TooLarge {
+                path: shown(path),
+                limit,
+            });
+        }
+        let window = Window::read(file.as_ref(), size, 0, length)
+            .map_err(|failure| refusal(path, failure.into()))?;
+        Ok(window.into_content(skill, path, size))
+    }
+
     fn find_instructions(&self) -> Result<Resolved, Refused> {
         let own = resolve(&self.directory, &self.place.file, self.limits.link_hops);
         let Err(Refused::Outside { .. }) = own else {

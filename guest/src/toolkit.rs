@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use agent_skills_types::{
-    Activation, Changes, Content, Error, FileInfo, FileKind, FittedCatalog, Invoker, Listing,
-    Manifest, Skill,
+    Activation, Changes, Content, Error, FileInfo, FileKind, FittedCatalog, InlineSkill, Invoker,
+    Listing, Manifest, ResourceBase, Skill,
 };
 
 use crate::conversation::Conversations;
-use crate::dialect::Dialect;
+use crate::dialect::{Base, Dialect};
 use crate::discovery::{self, Known};
 use crate::head::Setting;
 use crate::instructions::{self, Instructions};
@@ -18,8 +18,9 @@ use crate::limits::Limits;
 use crate::manifest::{self, FileList};
 use crate::media_type::media_type;
 use crate::name;
-use crate::options::Options;
+use crate::options::{Options, TextOptions};
 use crate::policy::Listed;
+use crate::registry::Registry;
 use crate::resource::{self, SkillFiles};
 use crate::roots::{self, Root};
 use crate::skill::join;
@@ -36,6 +37,8 @@ pub struct Toolkit {
     looked: bool,
     /// Heads that were read at the last look.
     known: Known,
+    /// Skills that the host handed over.
+    registry: Registry,
     /// What the model's conversations have been given.
     pub conversations: Conversations,
 }
@@ -51,6 +54,7 @@ impl Toolkit {
             options,
             looked: false,
             known: Known::new(),
+            registry: Registry::default(),
             conversations: Conversations::default(),
         }
     }
@@ -215,19 +219,22 @@ impl Toolkit {
     /// How to use skills, for a system prompt; empty when a model has none.
     pub fn instructions(&mut self) -> String {
         let wording = self.dialect().wording;
-        let skills: Vec<&Skill> = self.library().skills(Invoker::Model).collect();
+        self.library();
+        let text = self.text_options();
+        let skills: Vec<&Skill> = self.library.skills(Invoker::Model).collect();
         if skills.is_empty() {
             return String::new();
         }
-        wording.instructions(&skills)
+        wording.instructions(&skills, text)
     }
 
     /// The catalog for a model, at most `budget` code points long.
     pub fn catalog_text(&mut self, budget: Option<u32>) -> FittedCatalog {
         let wording = self.dialect().wording;
         let budget = budget.and_then(|budget| usize::try_from(budget).ok());
-        let skills: Vec<&Skill> = self.library().skills(Invoker::Model).collect();
-        wording.catalog(&skills, budget)
+        self.library();
+        let skills: Vec<&Skill> = self.library.skills(Invoker::Model).collect();
+        wording.catalog(&skills, self.text_options(), budget)
     }
 
     /// The names of the skills that a model may use.
@@ -242,7 +249,8 @@ impl Toolkit {
     pub fn look(&mut self) {
         let options = &self.options;
         let mounts = self.storage.mounts();
-        self.roots = roots::open(&mounts, &options.skills.paths, options.limits.link_hops);
+        let opened = roots::open(&mounts, &options.skills.paths, options.limits.link_hops);
+        self.roots = roots::ranked(opened, self.registry.roots());
         let policy = &self.dialect().policy;
         let found = discovery::discover(&self.roots, &options.limits, policy, &self.known);
         self.known = found
@@ -268,6 +276,57 @@ impl Toolkit {
             Some(entry) => allowed(entry, entry.skill.invocation.allows(invoker)).cloned(),
             None => Err(self.library.unknown(name, invoker)),
         }
+    }
+
+    /// A skill's instructions in the dialect's words.
+    pub fn deliver(&self, activation: &Activation) -> String {
+        let directory = &activation.directory;
+        let base = match self.registry.base(directory) {
+            None => Base::Directory(directory),
+            Some(Some(ResourceBase::Directory(path))) => Base::Directory(path),
+            Some(Some(ResourceBase::Url(url))) => Base::Url(url),
+            Some(Some(ResourceBase::Opaque(words))) => Base::Opaque(words),
+            Some(None) => Base::Provider(directory.split('/').next().unwrap_or_default()),
+        };
+        self.dialect().wording.activation(activation, base)
+    }
+
+    /// All of a skill's file.
+    ///
+    /// # Errors
+    /// As the WIT function `read-file` says, and [`Error::TooLarge`].
+    pub fn read_whole(
+        &mut self,
+        name: &str,
+        path: &str,
+        invoker: Invoker,
+    ) -> Result<Content, Error> {
+        let entry = self.entry(name, invoker)?;
+        let files = self.open(&entry)?;
+        files
+            .read_whole(&entry.skill.name, path)
+            .map_err(|error| self.with_nearest(error, &files))
+    }
+
+    /// Adds a skill that lies in no directory.
+    ///
+    /// # Errors
+    /// As the WIT function `register-skill` says.
+    pub fn register(&mut self, skill: &InlineSkill) -> Result<(), Error> {
+        self.registry.register(skill)?;
+        self.looked = false;
+        Ok(())
+    }
+
+    /// Takes out a skill that was registered. False when there is none.
+    pub fn unregister(&mut self, provider: Option<&str>, name: &str) -> bool {
+        self.looked = false;
+        self.registry.unregister(provider, name)
+    }
+
+    /// The options for texts.
+    pub fn text_options(&self) -> &TextOptions {
+        &self.options.text
     }
 
     /// The bounds in force.
@@ -356,7 +415,9 @@ impl Toolkit {
         let allows = accepted.is_none_or(|metadata| metadata.invocation.allows(invoker));
         allowed(entry, allows)?;
         let list = self.listed(entry)?;
-        let (page, whole) = instructions::page(&read.body, self.options.limits.body_characters);
+        let cut = self.dialect().policy.cut;
+        let most = self.options.limits.body_characters;
+        let (page, whole) = instructions::page(&read.body, most, cut);
         let next = read.body_offset + page.len() as u64;
         Ok(Activation {
             name: entry.skill.name.clone(),
