@@ -6,6 +6,7 @@ use std::rc::Rc;
 use agent_skills_types as types;
 
 use crate::check;
+use crate::delivery;
 use crate::dialect::{definitions, tool_call};
 use crate::explain;
 use crate::storage::wasi::Preopens;
@@ -66,6 +67,14 @@ impl catalog::Guest for Component {
         diagnostics.into_iter().map(Into::into).collect()
     }
 
+    fn register_skill(skill: wit::InlineSkill) -> Result<(), wit::Error> {
+        Ok(with(|toolkit| toolkit.register(&skill.into()))?)
+    }
+
+    fn unregister_skill(provider: Option<String>, name: String) -> bool {
+        with(|toolkit| toolkit.unregister(provider.as_deref(), &name))
+    }
+
     fn get_skill(name: String) -> Result<wit::Skill, wit::Error> {
         Ok(with(|toolkit| toolkit.skill(&name))?.into())
     }
@@ -108,6 +117,36 @@ impl tools::Guest for Component {
         }
     }
 
+    fn catalog_update(conversation: String) -> Option<String> {
+        with(|toolkit| delivery::catalog_update(toolkit, &conversation))
+    }
+
+    fn user_invocations(message: String) -> Vec<String> {
+        with(|toolkit| delivery::user_invocations(toolkit, &message))
+    }
+
+    fn is_skill_content(message: String) -> bool {
+        with(|toolkit| toolkit.dialect().wording.is_skill_content(&message))
+    }
+
+    fn reattach(conversation: String, budget: u32) -> String {
+        with(|toolkit| delivery::reattach(toolkit, &conversation, budget))
+    }
+
+    fn forget(conversation: String) -> bool {
+        with(|toolkit| toolkit.conversations.forget(&conversation))
+    }
+
+    fn export_state(conversation: String) -> String {
+        with(|toolkit| toolkit.conversations.export(&conversation))
+    }
+
+    fn import_state(conversation: String, state: String) -> Result<(), wit::Error> {
+        Ok(with(|toolkit| {
+            toolkit.conversations.import(&conversation, &state)
+        })?)
+    }
+
     fn definitions(shape: String) -> Result<String, wit::Error> {
         with(|toolkit| {
             let dialect = toolkit.dialect();
@@ -147,6 +186,29 @@ impl From<types::Skill> for wit::Skill {
                 user: skill.invocation.user,
             },
             digest: skill.digest,
+        }
+    }
+}
+
+impl From<wit::InlineSkill> for types::InlineSkill {
+    fn from(skill: wit::InlineSkill) -> Self {
+        let files = skill.files.into_iter().map(|file| types::InlineFile {
+            path: file.path,
+            data: file.data,
+        });
+        Self {
+            name: skill.name,
+            description: skill.description,
+            body: skill.body,
+            frontmatter: skill.frontmatter,
+            provider: skill.provider,
+            rank: skill.rank,
+            base: skill.base.map(|base| match base {
+                wit::ResourceBase::Directory(path) => types::ResourceBase::Directory(path),
+                wit::ResourceBase::Url(url) => types::ResourceBase::Url(url),
+                wit::ResourceBase::Opaque(words) => types::ResourceBase::Opaque(words),
+            }),
+            files: files.collect(),
         }
     }
 }

@@ -89,9 +89,9 @@ impl Conversations {
         conversation
     }
 
-    /// Forgets a conversation; one that is not known is forgotten already.
-    pub fn forget(&mut self, id: &str) {
-        self.by_id.remove(id);
+    /// Forgets a conversation. False when it is not known.
+    pub fn forget(&mut self, id: &str) -> bool {
+        self.by_id.remove(id).is_some()
     }
 
     /// What a conversation has been given, as text.
@@ -185,8 +185,8 @@ mod tests {
         assert!(!conversations.get("a").has("pdf", "1"));
         assert!(!conversations.get("b").has("pdf", "2"));
         assert_eq!(conversations.get("a").active(), ["pdf", "xls"]);
-        conversations.forget("a");
-        conversations.forget("never there");
+        assert!(conversations.forget("a"));
+        assert!(!conversations.forget("never there"));
         assert!(!conversations.get("a").has("pdf", "2"));
     }
 
