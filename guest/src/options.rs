@@ -60,6 +60,12 @@ pub enum DialectName {
     /// As the client guide of agentskills.io suggests.
     #[default]
     Standard,
+    /// As the design of Lightspeed Core has it, with its strict start.
+    Lightspeed,
+    /// As DeepSeek Harness does it.
+    Deepseek,
+    /// As lovia does it.
+    Lovia,
 }
 
 impl Options {
@@ -80,7 +86,7 @@ impl Options {
                 path if path == "." => "options".to_owned(),
                 path => path,
             },
-            reason: error.to_string(),
+            reason: reason(json, &error.to_string()),
         })?;
         reader.end().map_err(|error| Error::InvalidOptions {
             option: "options".to_owned(),
@@ -91,6 +97,21 @@ impl Options {
             .wording
             .check_options(&options.text)?;
         Ok(options)
+    }
+}
+
+/// What is wrong with an option, in the words of the dialect that is asked for.
+fn reason(json: &str, message: &str) -> String {
+    #[derive(Deserialize)]
+    struct Asked {
+        dialect: DialectName,
+    }
+    let words = serde_json::from_str::<Asked>(json)
+        .ok()
+        .and_then(|asked| Dialect::named(asked.dialect).wording.unknown_key());
+    match words {
+        Some(words) if message.starts_with("unknown field") => format!("{message}: {words}"),
+        _ => message.to_owned(),
     }
 }
 
@@ -158,7 +179,15 @@ mod tests {
             ),
             (
                 r#"{"dialect":"klingon"}"#,
-                "option `dialect` is not valid: unknown variant `klingon`, expected `standard` at line 1 column 20",
+                "option `dialect` is not valid: unknown variant `klingon`, expected one of `standard`, `lightspeed`, `deepseek`, `lovia` at line 1 column 20",
+            ),
+            (
+                r#"{"dialect":"lightspeed","skills":{"path":[]}}"#,
+                "option `skills.path` is not valid: unknown field `path`, expected `paths` at line 1 column 40: Extra inputs are not permitted",
+            ),
+            (
+                r#"{"dialect":"deepseek","text":{"description_characters":2}}"#,
+                "tool-skill: catalogDescriptionMaxLength must be an integer greater than or equal to 3",
             ),
             (
                 "[]",

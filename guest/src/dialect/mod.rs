@@ -2,7 +2,10 @@
 //! and wording; it formats and never reads.
 
 pub mod catalog;
+mod deepseek;
 pub mod definitions;
+mod lightspeed;
+mod lovia;
 mod standard;
 pub mod tool_call;
 mod wrapper;
@@ -27,6 +30,9 @@ impl Dialect {
     pub fn named(name: DialectName) -> &'static Self {
         match name {
             DialectName::Standard => &standard::DIALECT,
+            DialectName::Lightspeed => &lightspeed::DIALECT,
+            DialectName::Deepseek => &deepseek::DIALECT,
+            DialectName::Lovia => &lovia::DIALECT,
         }
     }
 
@@ -172,6 +178,11 @@ pub trait Wording: Sync {
     fn start_failure(&self, diagnostic: &Diagnostic) -> Option<String> {
         let grave = diagnostic.severity == Severity::Error;
         grave.then(|| diagnostic.message.clone())
+    }
+
+    /// What is said of an option that there is not; none for the usual words.
+    fn unknown_key(&self) -> Option<&'static str> {
+        None
     }
 
     /// A failure.

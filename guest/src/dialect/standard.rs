@@ -9,7 +9,7 @@ use super::{Base, Dialect, Operation, Parameter, Role, Tool, Wording};
 use crate::acceptance;
 use crate::options::TextOptions;
 use crate::policy::{Cut, Listed, Order, Policy, SameName};
-use crate::text::{escape_xml, one_line};
+use crate::text::{escape_xml, one_line, shorten};
 
 /// The dialect.
 pub static DIALECT: Dialect = Dialect {
@@ -126,6 +126,8 @@ impl Wording for Standard {
                 )
             },
             description: options.description_characters.unwrap_or(1024),
+            prepare: one_line,
+            shorten: |line, most| shorten(line, most).into_owned(),
         };
         catalog::fit(skills, &layout, budget)
     }
