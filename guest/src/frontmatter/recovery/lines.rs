@@ -93,7 +93,8 @@ impl<'t> Keyed<'t> {
         };
         let behind = text[colon..].strip_prefix(':')?;
         let is_separated = behind.is_empty() || behind.starts_with([' ', '\t']);
-        let is_key = !key.contains(" #") && key != "<<" && !is_document_marker(line);
+        let is_comment = key.contains(" #") || key.contains("\t#");
+        let is_key = !is_comment && key != "<<" && !is_document_marker(line);
         (is_separated && is_key).then(|| Self {
             key,
             head: &line[..=indent + colon],
