@@ -140,6 +140,11 @@ fn blocks_with_a_fault_are_kept_as_far_as_they_go() {
 fn b27_what_restricts_a_skill_is_never_lost_in_silence() {
     let cases = [
         (
+            "below a text",
+            "description:\n  Helps.\n  disable-model-invocation: true\n",
+            None,
+        ),
+        (
             "broken elsewhere",
             "description: a: b\ndisable-model-invocation: true\n",
             None,
@@ -226,6 +231,23 @@ fn b27_what_restricts_a_skill_is_never_lost_in_silence() {
         assert_eq!(reading.metadata.allowed_tools, tools, "{yaml:?}");
         let field = found(&reading).into_iter().find(|n| n.0 == "field-type");
         assert_eq!(field, note, "{yaml:?}");
+    }
+}
+
+#[test]
+fn a_map_is_no_text() {
+    let maps = [
+        "description:\n  short: x\n  long: y\n",
+        "description: {a: b}\n",
+        "description:\n  {a b: c}\n",
+        "description:\n  a b: [c]\n",
+        "description:\n  Use when: a\n  license: MIT\n",
+        "description:\n  - a b: c\n",
+    ];
+    for yaml in maps {
+        let reading = block(yaml);
+        assert_eq!(reading.metadata.description, None, "{yaml:?}");
+        assert_eq!(found(&reading)[0].0, "field-type", "{yaml:?}");
     }
 }
 

@@ -8,7 +8,42 @@ type Row<'a> = (&'a str, &'a str, &'a str, &'a str, (&'a str, u32, u32));
 #[test]
 fn b01_text_with_a_colon_is_kept_whole() {
     let colon = "yaml-unquoted-colon";
-    let cases: [Row<'_>; 15] = [
+    let cases: [Row<'_>; 20] = [
+        (
+            "B07 on the next line",
+            "name: demo\ndescription:\n  Helps. Use when: asked\nlicense: MIT\n",
+            "description",
+            "Helps. Use when: asked",
+            (colon, 4, 18),
+        ),
+        (
+            "B07 in the second line",
+            "description:\n  Helps.\n  Use when: asked\n  now.\nname: demo\n",
+            "description",
+            "Helps. Use when: asked now.",
+            (colon, 4, 11),
+        ),
+        (
+            "B07 two sentences",
+            "description: # d\n  Use when: asked.\n  Not when: told.\n",
+            "description",
+            "Use when: asked. Not when: told.",
+            (colon, 3, 11),
+        ),
+        (
+            "B07 twice in a line",
+            "description:\n  Note: a: b\n",
+            "description",
+            "Note: a: b",
+            (colon, 3, 7),
+        ),
+        (
+            "B07 beside another fault",
+            "description:\n  Use when: asked\nname: demo\n",
+            "description",
+            "Use when: asked",
+            (colon, 3, 11),
+        ),
         (
             "B01",
             "name: demo\ndescription: Helps with reports. Use when: the user says report: weekly\nlicense: MIT\n",
