@@ -4,7 +4,9 @@ use std::cell::RefCell;
 
 use agent_skills_types as types;
 
+use crate::check;
 use crate::dialect::{definitions, tool_call};
+use crate::explain;
 use crate::storage::wasi::Preopens;
 use crate::toolkit::Toolkit;
 
@@ -41,6 +43,26 @@ impl catalog::Guest for Component {
 
     fn list_skills() -> wit::Listing {
         with(Toolkit::list).into()
+    }
+
+    fn refresh() -> wit::Changes {
+        let changes = with(Toolkit::refresh);
+        wit::Changes {
+            added: changes.added,
+            removed: changes.removed,
+            changed: changes.changed,
+            complete: changes.complete,
+        }
+    }
+
+    fn explain(subject: String) -> Vec<wit::Finding> {
+        let findings = with(|toolkit| explain::explain(toolkit, &subject));
+        findings.into_iter().map(Into::into).collect()
+    }
+
+    fn check_skills() -> Vec<wit::Diagnostic> {
+        let diagnostics = with(check::check);
+        diagnostics.into_iter().map(Into::into).collect()
     }
 
     fn get_skill(name: String) -> Result<wit::Skill, wit::Error> {
@@ -170,6 +192,23 @@ impl From<types::Listing> for wit::Listing {
             shadowed: shadowed.collect(),
             complete: listing.complete,
             digest: listing.digest,
+        }
+    }
+}
+
+impl From<types::Finding> for wit::Finding {
+    fn from(finding: types::Finding) -> Self {
+        Self {
+            outcome: match finding.outcome {
+                types::Outcome::Loaded => wit::Outcome::Loaded,
+                types::Outcome::Shadowed => wit::Outcome::Shadowed,
+                types::Outcome::Refused => wit::Outcome::Refused,
+                types::Outcome::Ignored => wit::Outcome::Ignored,
+            },
+            name: finding.name,
+            path: finding.path,
+            message: finding.message,
+            diagnostics: finding.diagnostics.into_iter().map(Into::into).collect(),
         }
     }
 }

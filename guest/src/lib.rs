@@ -9,6 +9,7 @@
 //! Modules depend on each other in one direction: [`storage`] <- [`discovery`]
 //! <- [`library`] <- [`toolkit`] <- [`dialect`] <- exports.
 
+pub mod check;
 #[cfg(target_family = "wasm")]
 mod component;
 pub mod conversation;
@@ -16,6 +17,7 @@ pub mod diagnostic;
 pub mod dialect;
 pub mod digest;
 pub mod discovery;
+pub mod explain;
 pub mod frontmatter;
 pub mod head;
 pub mod instructions;
@@ -26,6 +28,7 @@ pub mod media_type;
 pub mod name;
 pub mod options;
 pub mod policy;
+pub mod references;
 pub mod resource;
 pub mod roots;
 pub mod skill;

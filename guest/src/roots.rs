@@ -120,7 +120,7 @@ fn trimmed(path: &str) -> String {
 
 /// A path with `.`, `..` and doubled `/` taken out by its text alone; none when
 /// it leads above its beginning.
-fn normal(path: &str) -> Option<String> {
+pub fn normal(path: &str) -> Option<String> {
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {
         match part {

@@ -1,15 +1,18 @@
 //! Everything that one instance knows, and the operations on it.
 
+use std::collections::BTreeMap;
+
 use agent_skills_types::{
-    Activation, Content, Error, FileInfo, FileKind, FittedCatalog, Invoker, Listing, Manifest,
-    Skill,
+    Activation, Changes, Content, Error, FileInfo, FileKind, FittedCatalog, Invoker, Listing,
+    Manifest, Skill,
 };
 
 use crate::conversation::Conversations;
 use crate::dialect::Dialect;
 use crate::discovery::{self, Known};
 use crate::instructions::{self, Instructions};
-use crate::library::{Entry, Library};
+use crate::library::{Entry, Library, Place};
+use crate::limits::Limits;
 use crate::manifest::{self, FileList};
 use crate::media_type::media_type;
 use crate::name;
@@ -73,9 +76,35 @@ impl Toolkit {
         &self.library
     }
 
+    /// The library as it was at the last look.
+    pub fn known_library(&self) -> &Library {
+        &self.library
+    }
+
     /// Everything that is known of the skills.
     pub fn list(&mut self) -> Listing {
         self.library().listing()
+    }
+
+    /// Looks at the roots again, and tells what is different since the last
+    /// look.
+    pub fn refresh(&mut self) -> Changes {
+        let mut gone: BTreeMap<String, State> = self.library.entries().map(State::named).collect();
+        self.look();
+        let mut changes = Changes {
+            complete: self.library.is_complete(),
+            ..Changes::default()
+        };
+
+        for (name, state) in self.library.entries().map(State::named) {
+            match gone.remove(&name) {
+                None => changes.added.push(name),
+                Some(old) if old != state => changes.changed.push(name),
+                Some(_) => {}
+            }
+        }
+        changes.removed = gone.into_keys().collect();
+        changes
     }
 
     /// One skill by its name.
@@ -187,7 +216,7 @@ impl Toolkit {
     }
 
     /// Looks at the roots; files that have not changed are not read again.
-    fn look(&mut self) {
+    pub fn look(&mut self) {
         let options = &self.options;
         let mounts = self.storage.mounts();
         self.roots = roots::open(&mounts, &options.skills.paths, options.limits.link_hops);
@@ -217,6 +246,16 @@ impl Toolkit {
         }
     }
 
+    /// The bounds in force.
+    pub fn limits(&self) -> &Limits {
+        &self.options.limits
+    }
+
+    /// The roots of the last look.
+    pub fn roots(&self) -> &[Root] {
+        &self.roots
+    }
+
     fn open<'t>(&'t self, entry: &'t Entry) -> Result<SkillFiles<'t>, Error> {
         SkillFiles::open(&entry.place, &self.roots, &self.options.limits).map_err(|failure| {
             Error::Unreadable {
@@ -231,24 +270,32 @@ impl Toolkit {
     }
 
     fn read_instructions(&self, entry: &Entry) -> Result<Instructions, Error> {
-        let path = &entry.place.file;
-        let files = SkillFiles::open(&entry.place, &self.roots, &self.options.limits)
+        let bytes = self.skill_file(&entry.place)?;
+        Instructions::parse(&bytes, &entry.place.file, &self.options.limits)
+    }
+
+    /// The bytes of the file with a skill's instructions.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], [`Error::OutsideSkill`], [`Error::TooLarge`] or
+    /// [`Error::Unreadable`].
+    pub fn skill_file(&self, place: &Place) -> Result<Vec<u8>, Error> {
+        let path = &place.file;
+        let files = SkillFiles::open(place, &self.roots, &self.options.limits)
             .map_err(|_| resource::missing(path))?;
         let (file, size) = files.open_file(path)?;
         let limit = self.options.limits.skill_file_bytes;
-        let too_large = Error::TooLarge {
-            path: path.clone(),
-            limit,
-        };
-        if size > limit {
-            return Err(too_large);
+        let length = usize::try_from(size).unwrap_or(usize::MAX);
+        if size > limit || length == usize::MAX {
+            return Err(Error::TooLarge {
+                path: path.clone(),
+                limit,
+            });
         }
-        let length = usize::try_from(size).map_err(|_| too_large)?;
-        let bytes = file.read(0, length).map_err(|failure| Error::Unreadable {
+        file.read(0, length).map_err(|failure| Error::Unreadable {
             path: path.clone(),
             reason: failure.reason().to_owned(),
-        })?;
-        Instructions::parse(&bytes, path, &self.options.limits)
+        })
     }
 
     fn activation(
@@ -294,6 +341,23 @@ impl Toolkit {
             }
             other => other,
         }
+    }
+}
+
+/// What tells one version of a skill from another.
+#[derive(Clone, PartialEq)]
+struct State {
+    place: Place,
+    digest: String,
+}
+
+impl State {
+    fn named(entry: &Entry) -> (String, Self) {
+        let state = Self {
+            place: entry.place.clone(),
+            digest: entry.skill.digest.clone(),
+        };
+        (entry.skill.name.clone(), state)
     }
 }
 

@@ -15,9 +15,20 @@ pub trait Argument {
 }
 
 /// What a function of the component returns.
-pub trait Answer: From<Self::Wit> {
+pub trait Answer {
     /// Its form in the WIT.
     type Wit: Lift + 'static;
+
+    /// Makes it of that form.
+    fn from_wit(wit: Self::Wit) -> Self;
+}
+
+impl<T: Answer> Answer for Vec<T> {
+    type Wit = Vec<T::Wit>;
+
+    fn from_wit(wit: Self::Wit) -> Self {
+        wit.into_iter().map(T::from_wit).collect()
+    }
 }
 
 macro_rules! arguments_as_they_are {
@@ -37,6 +48,10 @@ macro_rules! answers {
     ($($ty:ty = $wit:ty),*) => {
         $(impl Answer for $ty {
             type Wit = $wit;
+
+            fn from_wit(wit: $wit) -> Self {
+                wit.into()
+            }
         })*
     };
 }
@@ -44,9 +59,12 @@ answers! {
     () = (),
     String = String,
     types::Activation = wit::Activation,
+    types::Changes = wit::Changes,
     types::FittedCatalog = tools::FittedCatalog,
     types::Content = wit::Content,
+    types::Diagnostic = wit::Diagnostic,
     types::FileInfo = wit::FileInfo,
+    types::Finding = wit::Finding,
     types::Listing = wit::Listing,
     types::Manifest = wit::Manifest,
     types::Skill = wit::Skill,
@@ -75,6 +93,8 @@ records! {
     }
     wit::Content => Content { skill, path, media_type, data, offset, size, next_offset; }
     wit::Diagnostic => Diagnostic { severity, code, root, path, line, column, message, hint; }
+    wit::Changes => Changes { added, removed, changed, complete; }
+    wit::Finding => Finding { outcome, name, path, message; diagnostics }
     wit::FileEntry => FileEntry { path, size, sha256; }
     wit::FileInfo => FileInfo { path, kind, size, listed, media_type; }
     wit::Invocation => Invocation { model, user; }
@@ -93,6 +113,17 @@ impl From<wit::Severity> for types::Severity {
             wit::Severity::Error => Self::Error,
             wit::Severity::Warning => Self::Warning,
             wit::Severity::Info => Self::Info,
+        }
+    }
+}
+
+impl From<wit::Outcome> for types::Outcome {
+    fn from(outcome: wit::Outcome) -> Self {
+        match outcome {
+            wit::Outcome::Loaded => Self::Loaded,
+            wit::Outcome::Shadowed => Self::Shadowed,
+            wit::Outcome::Refused => Self::Refused,
+            wit::Outcome::Ignored => Self::Ignored,
         }
     }
 }

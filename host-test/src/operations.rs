@@ -20,6 +20,20 @@ macro_rules! operations {
             ListSkills = "catalog" "list-skills", always_answers,
             fn list_skills() -> types::Listing;
 
+            /// Looks at the roots again and tells what is different since the
+            /// last look; at the first call everything is new.
+            Refresh = "catalog" "refresh", always_answers,
+            fn refresh() -> types::Changes;
+
+            /// Why a skill is, or is not, loaded, by its name or a path.
+            Explain = "catalog" "explain", always_answers,
+            fn explain(subject: &str) -> Vec<types::Finding>;
+
+            /// Holds every skill to the specification: an error breaks a rule, a
+            /// warning goes against its advice.
+            CheckSkills = "catalog" "check-skills", always_answers,
+            fn check_skills() -> Vec<types::Diagnostic>;
+
             /// One skill by its exact name.
             GetSkill = "catalog" "get-skill", may_refuse,
             fn get_skill(name: &str) -> types::Skill;

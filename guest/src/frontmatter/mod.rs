@@ -40,6 +40,7 @@ mod core_schema;
 mod delimiters;
 mod explain;
 mod fields;
+mod keys;
 mod notes;
 mod quote;
 mod recovery;

@@ -13,5 +13,5 @@ mod skill;
 pub use content::{Activation, Content, ContentData, FileEntry, FileInfo, FileKind, Manifest};
 pub use diagnostic::{Diagnostic, Severity};
 pub use error::{Error, ErrorReport};
-pub use listing::{FittedCatalog, Listing, ShadowedSkill, ToolResult};
+pub use listing::{Changes, Finding, FittedCatalog, Listing, Outcome, ShadowedSkill, ToolResult};
 pub use skill::{Invocation, Invoker, Skill};

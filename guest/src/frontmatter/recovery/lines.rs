@@ -17,9 +17,11 @@ impl<'t> Line<'t> {
     /// The lines of `text`, the first of which has the number `first`.
     pub(super) fn all(text: &'t str, first: u32) -> Vec<Self> {
         let mut start = 0;
-        let lines = text.split_inclusive('\n').zip(first..);
-        lines
-            .map(|(line, number)| {
+        let mut next_number = first;
+        text.split_inclusive('\n')
+            .map(|line| {
+                let number = next_number;
+                next_number = number.saturating_add(1);
                 let next = start + line.len();
                 let text = line.strip_suffix('\n').unwrap_or(line);
                 let text = text.strip_suffix('\r').unwrap_or(text);
@@ -91,7 +93,8 @@ impl<'t> Keyed<'t> {
         };
         let behind = text[colon..].strip_prefix(':')?;
         let is_separated = behind.is_empty() || behind.starts_with([' ', '\t']);
-        (is_separated && !key.contains(" #")).then(|| Self {
+        let is_key = !key.contains(" #") && key != "<<" && !is_document_marker(line);
+        (is_separated && is_key).then(|| Self {
             key,
             head: &line[..=indent + colon],
             value: behind.trim_matches([' ', '\t']),
@@ -110,6 +113,14 @@ impl<'t> Keyed<'t> {
             is_spaced: false,
         })
     }
+}
+
+/// Whether YAML sees a document begin or end here: `--- ` or `... `.
+fn is_document_marker(line: &str) -> bool {
+    let behind = line
+        .strip_prefix("---")
+        .or_else(|| line.strip_prefix("..."));
+    behind.is_some_and(|text| text.is_empty() || text.starts_with([' ', '\t']))
 }
 
 /// Whether text can begin like this without quotes.
@@ -199,6 +210,9 @@ mod tests {
             ("# a: b", None),
             ("text #a: b", None),
             ("[a]: b", None),
+            ("--- a: b", None),
+            ("---a: b", Some(("---a", "b"))),
+            ("<<: a", None),
             ("\"a\" b: c", None),
             ("text", None),
             ("", None),

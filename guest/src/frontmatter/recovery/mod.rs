@@ -18,9 +18,10 @@ use crate::limits::Limits;
 use super::cleaning::Cleaned;
 use super::explain::explain;
 use super::fields::KNOWN;
+use super::keys::{keep_first, shown};
 use super::notes::Notes;
 use super::tree::{Fields, Key, Node};
-use super::yaml::{self, Budget, Failure, shown};
+use super::yaml::{self, Budget, Failure};
 
 use lines::{Keyed, Line};
 
@@ -63,7 +64,7 @@ pub(super) fn recover(
     if repairs == 0 && !had_tabs {
         found.push(unusual(&failure));
     }
-    yaml::keep_first(&mut fields.entries, &mut found);
+    keep_first(&mut fields.entries, &mut found);
     notes.append(found);
     Ok(fields)
 }

@@ -3,9 +3,10 @@
 use crate::diagnostic::{Code, Note, Position};
 
 use super::super::explain::explain;
+use super::super::keys::{keep_first, shown};
 use super::super::quote::quote;
 use super::super::tree::{Key, Node, Scalar, Value};
-use super::super::yaml::{self, Failure, shown};
+use super::super::yaml::Failure;
 use super::lines::{
     Keyed, Line, begins_plain, folded, is_block_header, separating_colon, unquoted,
 };
@@ -181,7 +182,7 @@ impl Recovery<'_> {
                 entries.extend(node.map(|node| (key, node)));
             }
         }
-        yaml::keep_first(&mut entries, &mut self.notes);
+        keep_first(&mut entries, &mut self.notes);
         Ok(Value::Map(entries))
     }
 
