@@ -79,13 +79,7 @@ fn accept(
         return (evidence.folder.to_owned(), None);
     };
     if metadata.description.is_none() {
-        notes.push(
-            Note::new(
-                Code::DescriptionMissing,
-                "There is no description, so a model could not choose the skill.",
-            )
-            .hint("Add a line such as `description: What it does and when to use it.`"),
-        );
+        notes.push(reading.description_missing());
         return (name, None);
     }
     let accepted = Metadata {
@@ -103,9 +97,8 @@ fn usable_name(
 ) -> Option<String> {
     if let Some(name) = reading.metadata.name.as_deref().and_then(name::usable) {
         let position = reading.fields.position("name");
-        let faults = name::faults(&name, evidence.limits).into_iter();
-        let faults = faults.chain(name::mismatch(&name, evidence.folder));
-        notes.extend(faults.map(|note| Note { position, ..note }));
+        let mismatch = name::mismatch(&name, evidence.folder);
+        notes.extend(mismatch.map(|note| Note { position, ..note }));
         return Some(name);
     }
     let folder =
