@@ -1,15 +1,19 @@
 //! The component's exports: WIT types to and from our own, and nothing else.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use agent_skills_types as types;
 
 use crate::check;
+use crate::delivery;
 use crate::dialect::{definitions, tool_call};
 use crate::explain;
+use crate::storage::Storage;
 use crate::storage::wasi::Preopens;
 use crate::toolkit::Toolkit;
 
+#[cfg(not(feature = "source"))]
 mod bindings {
     wit_bindgen::generate!({
         path: "../wit",
@@ -17,6 +21,79 @@ mod bindings {
     });
     export!(Component with_types_in self);
     use super::Component;
+}
+
+#[cfg(feature = "source")]
+mod bindings {
+    wit_bindgen::generate!({
+        path: "../wit",
+        world: "skills-with-source",
+    });
+    export!(Component with_types_in self);
+    use super::Component;
+}
+
+/// What this component reads from.
+#[cfg(not(feature = "source"))]
+fn storage() -> Rc<dyn Storage> {
+    Rc::new(Preopens::take())
+}
+
+/// What this component reads from.
+#[cfg(feature = "source")]
+fn storage() -> Rc<dyn Storage> {
+    Rc::new(crate::storage::source::WithSource {
+        storage: Preopens::take(),
+        source: Rc::new(host_source::HostSource),
+    })
+}
+
+#[cfg(feature = "source")]
+mod host_source {
+    //! The source that the host implements.
+
+    use super::bindings::agent_skills::toolkit::source;
+    use crate::storage::source::{Candidate, Observation, Source};
+    use crate::storage::{Failure, Result};
+
+    pub struct HostSource;
+
+    impl Source for HostSource {
+        fn candidates(&self) -> Result<Observation> {
+            let observation = source::list_candidates()?;
+            let candidates = observation.candidates.into_iter().map(|c| Candidate {
+                name: c.name,
+                version: c.version,
+            });
+            Ok(Observation {
+                candidates: candidates.collect(),
+                complete: observation.complete,
+            })
+        }
+
+        fn files(&self, name: &str) -> Result<Vec<(String, u64)>> {
+            let files = source::list_files(name)?;
+            Ok(files
+                .into_iter()
+                .map(|file| (file.path, file.size))
+                .collect())
+        }
+
+        fn read(&self, name: &str, path: &str, offset: u64, length: usize) -> Result<Vec<u8>> {
+            let length = u32::try_from(length).unwrap_or(u32::MAX);
+            Ok(source::read_file(name, path, offset, length)?)
+        }
+    }
+
+    impl From<source::SourceError> for Failure {
+        fn from(error: source::SourceError) -> Self {
+            match error {
+                source::SourceError::NotFound => Self::NotFound,
+                source::SourceError::NotPermitted => Self::NotPermitted,
+                source::SourceError::Unavailable(_) => Self::Incomplete,
+            }
+        }
+    }
 }
 
 use bindings::exports::agent_skills::toolkit::types as wit;
@@ -32,7 +109,7 @@ thread_local! {
 /// Runs an operation on the instance's toolkit, which the first call makes.
 fn with<T>(operation: impl FnOnce(&mut Toolkit) -> T) -> T {
     TOOLKIT.with_borrow_mut(|toolkit| {
-        operation(toolkit.get_or_insert_with(|| Toolkit::new(Box::new(Preopens::take()))))
+        operation(toolkit.get_or_insert_with(|| Toolkit::new(storage())))
     })
 }
 
@@ -63,6 +140,14 @@ impl catalog::Guest for Component {
     fn check_skills() -> Vec<wit::Diagnostic> {
         let diagnostics = with(check::check);
         diagnostics.into_iter().map(Into::into).collect()
+    }
+
+    fn register_skill(skill: wit::InlineSkill) -> Result<(), wit::Error> {
+        Ok(with(|toolkit| toolkit.register(&skill.into()))?)
+    }
+
+    fn unregister_skill(provider: Option<String>, name: String) -> bool {
+        with(|toolkit| toolkit.unregister(provider.as_deref(), &name))
     }
 
     fn get_skill(name: String) -> Result<wit::Skill, wit::Error> {
@@ -107,6 +192,36 @@ impl tools::Guest for Component {
         }
     }
 
+    fn catalog_update(conversation: String) -> Option<String> {
+        with(|toolkit| delivery::catalog_update(toolkit, &conversation))
+    }
+
+    fn user_invocations(message: String) -> Vec<String> {
+        with(|toolkit| delivery::user_invocations(toolkit, &message))
+    }
+
+    fn is_skill_content(message: String) -> bool {
+        with(|toolkit| toolkit.dialect().wording.is_skill_content(&message))
+    }
+
+    fn reattach(conversation: String, budget: u32) -> String {
+        with(|toolkit| delivery::reattach(toolkit, &conversation, budget))
+    }
+
+    fn forget(conversation: String) -> bool {
+        with(|toolkit| toolkit.conversations.forget(&conversation))
+    }
+
+    fn export_state(conversation: String) -> String {
+        with(|toolkit| toolkit.conversations.export(&conversation))
+    }
+
+    fn import_state(conversation: String, state: String) -> Result<(), wit::Error> {
+        Ok(with(|toolkit| {
+            toolkit.conversations.import(&conversation, &state)
+        })?)
+    }
+
     fn definitions(shape: String) -> Result<String, wit::Error> {
         with(|toolkit| {
             let dialect = toolkit.dialect();
@@ -146,6 +261,29 @@ impl From<types::Skill> for wit::Skill {
                 user: skill.invocation.user,
             },
             digest: skill.digest,
+        }
+    }
+}
+
+impl From<wit::InlineSkill> for types::InlineSkill {
+    fn from(skill: wit::InlineSkill) -> Self {
+        let files = skill.files.into_iter().map(|file| types::InlineFile {
+            path: file.path,
+            data: file.data,
+        });
+        Self {
+            name: skill.name,
+            description: skill.description,
+            body: skill.body,
+            frontmatter: skill.frontmatter,
+            provider: skill.provider,
+            rank: skill.rank,
+            base: skill.base.map(|base| match base {
+                wit::ResourceBase::Directory(path) => types::ResourceBase::Directory(path),
+                wit::ResourceBase::Url(url) => types::ResourceBase::Url(url),
+                wit::ResourceBase::Opaque(words) => types::ResourceBase::Opaque(words),
+            }),
+            files: files.collect(),
         }
     }
 }

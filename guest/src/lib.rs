@@ -9,10 +9,12 @@
 //! Modules depend on each other in one direction: [`storage`] <- [`discovery`]
 //! <- [`library`] <- [`toolkit`] <- [`dialect`] <- exports.
 
+pub mod acceptance;
 pub mod check;
 #[cfg(target_family = "wasm")]
 mod component;
 pub mod conversation;
+pub mod delivery;
 pub mod diagnostic;
 pub mod dialect;
 pub mod digest;
@@ -29,6 +31,7 @@ pub mod name;
 pub mod options;
 pub mod policy;
 pub mod references;
+pub mod registry;
 pub mod resource;
 pub mod roots;
 pub mod skill;

@@ -57,6 +57,8 @@ macro_rules! answers {
 }
 answers! {
     () = (),
+    bool = bool,
+    Option<String> = Option<String>,
     String = String,
     types::Activation = wit::Activation,
     types::Changes = wit::Changes,
@@ -142,6 +144,32 @@ impl From<wit::ContentData> for types::ContentData {
         match data {
             wit::ContentData::Text(text) => Self::Text(text),
             wit::ContentData::Bytes(bytes) => Self::Bytes(bytes),
+        }
+    }
+}
+
+impl Argument for &types::InlineSkill {
+    type Wit = wit::InlineSkill;
+
+    fn into_wit(self) -> wit::InlineSkill {
+        let skill = self.clone();
+        let files = skill.files.into_iter().map(|file| wit::InlineFile {
+            path: file.path,
+            data: file.data,
+        });
+        wit::InlineSkill {
+            name: skill.name,
+            description: skill.description,
+            body: skill.body,
+            frontmatter: skill.frontmatter,
+            provider: skill.provider,
+            rank: skill.rank,
+            base: skill.base.map(|base| match base {
+                types::ResourceBase::Directory(path) => wit::ResourceBase::Directory(path),
+                types::ResourceBase::Url(url) => wit::ResourceBase::Url(url),
+                types::ResourceBase::Opaque(words) => wit::ResourceBase::Opaque(words),
+            }),
+            files: files.collect(),
         }
     }
 }

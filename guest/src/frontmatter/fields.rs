@@ -27,6 +27,9 @@ pub(super) const KNOWN: [&str; 8] = [
     USER_INVOCABLE,
 ];
 
+/// The fields whose value is one text.
+pub(super) const TEXT_FIELDS: [&str; 4] = ["name", "description", "license", "compatibility"];
+
 const ALLOWED_TOOLS: &str = "allowed-tools";
 const DISABLE_MODEL: &str = "disable-model-invocation";
 const USER_INVOCABLE: &str = "user-invocable";

@@ -80,7 +80,11 @@ impl<'t> Keyed<'t> {
         let indent = line.len() - text.len();
         let (key, colon) = match text.chars().next()? {
             quote @ ('"' | '\'') => {
+                // A key with escapes in it is not worth a reader of escapes.
                 let end = 1 + text[1..].find(quote)?;
+                if text[..end].ends_with('\\') {
+                    return None;
+                }
                 let behind = &text[end + 1..];
                 let blanks = behind.len() - behind.trim_start_matches([' ', '\t']).len();
                 (&text[1..end], end + 1 + blanks)
@@ -93,7 +97,8 @@ impl<'t> Keyed<'t> {
         };
         let behind = text[colon..].strip_prefix(':')?;
         let is_separated = behind.is_empty() || behind.starts_with([' ', '\t']);
-        let is_key = !key.contains(" #") && key != "<<" && !is_document_marker(line);
+        let is_comment = key.contains(" #") || key.contains("\t#");
+        let is_key = !is_comment && key != "<<" && !is_document_marker(line);
         (is_separated && is_key).then(|| Self {
             key,
             head: &line[..=indent + colon],
@@ -209,6 +214,8 @@ mod tests {
             ("- a: b", None),
             ("# a: b", None),
             ("text #a: b", None),
+            (r#""a\"b": c"#, None),
+            (r#""a": "b\" c"#, Some(("a", r#""b\" c"#))),
             ("[a]: b", None),
             ("--- a: b", None),
             ("---a: b", Some(("---a", "b"))),
