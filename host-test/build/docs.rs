@@ -42,10 +42,10 @@ pub fn add(mut component: Vec<u8>, wit: &Path) -> Result<Vec<u8>> {
     Ok(component)
 }
 
-/// The comments of the package's only world, its interfaces and their functions
+/// The comments of the world `skills`, its interfaces and their functions
 /// as one text.
 fn reference(resolve: &Resolve, package: PackageId) -> Result<String> {
-    let world = resolve.select_world(&[package], None)?;
+    let world = resolve.select_world(&[package], Some("skills"))?;
     let world = &resolve.worlds[world];
     let mut text = comment(&world.docs).to_owned();
     for item in world.exports.values() {
