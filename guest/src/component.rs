@@ -1,10 +1,14 @@
 //! The component's exports: WIT types to and from our own, and nothing else.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use agent_skills_types as types;
 
+use crate::check;
+use crate::delivery;
 use crate::dialect::{definitions, tool_call};
+use crate::explain;
 use crate::storage::wasi::Preopens;
 use crate::toolkit::Toolkit;
 
@@ -30,7 +34,7 @@ thread_local! {
 /// Runs an operation on the instance's toolkit, which the first call makes.
 fn with<T>(operation: impl FnOnce(&mut Toolkit) -> T) -> T {
     TOOLKIT.with_borrow_mut(|toolkit| {
-        operation(toolkit.get_or_insert_with(|| Toolkit::new(Box::new(Preopens::take()))))
+        operation(toolkit.get_or_insert_with(|| Toolkit::new(Rc::new(Preopens::take()))))
     })
 }
 
@@ -41,6 +45,34 @@ impl catalog::Guest for Component {
 
     fn list_skills() -> wit::Listing {
         with(Toolkit::list).into()
+    }
+
+    fn refresh() -> wit::Changes {
+        let changes = with(Toolkit::refresh);
+        wit::Changes {
+            added: changes.added,
+            removed: changes.removed,
+            changed: changes.changed,
+            complete: changes.complete,
+        }
+    }
+
+    fn explain(subject: String) -> Vec<wit::Finding> {
+        let findings = with(|toolkit| explain::explain(toolkit, &subject));
+        findings.into_iter().map(Into::into).collect()
+    }
+
+    fn check_skills() -> Vec<wit::Diagnostic> {
+        let diagnostics = with(check::check);
+        diagnostics.into_iter().map(Into::into).collect()
+    }
+
+    fn register_skill(skill: wit::InlineSkill) -> Result<(), wit::Error> {
+        Ok(with(|toolkit| toolkit.register(&skill.into()))?)
+    }
+
+    fn unregister_skill(provider: Option<String>, name: String) -> bool {
+        with(|toolkit| toolkit.unregister(provider.as_deref(), &name))
     }
 
     fn get_skill(name: String) -> Result<wit::Skill, wit::Error> {
@@ -85,6 +117,36 @@ impl tools::Guest for Component {
         }
     }
 
+    fn catalog_update(conversation: String) -> Option<String> {
+        with(|toolkit| delivery::catalog_update(toolkit, &conversation))
+    }
+
+    fn user_invocations(message: String) -> Vec<String> {
+        with(|toolkit| delivery::user_invocations(toolkit, &message))
+    }
+
+    fn is_skill_content(message: String) -> bool {
+        with(|toolkit| toolkit.dialect().wording.is_skill_content(&message))
+    }
+
+    fn reattach(conversation: String, budget: u32) -> String {
+        with(|toolkit| delivery::reattach(toolkit, &conversation, budget))
+    }
+
+    fn forget(conversation: String) -> bool {
+        with(|toolkit| toolkit.conversations.forget(&conversation))
+    }
+
+    fn export_state(conversation: String) -> String {
+        with(|toolkit| toolkit.conversations.export(&conversation))
+    }
+
+    fn import_state(conversation: String, state: String) -> Result<(), wit::Error> {
+        Ok(with(|toolkit| {
+            toolkit.conversations.import(&conversation, &state)
+        })?)
+    }
+
     fn definitions(shape: String) -> Result<String, wit::Error> {
         with(|toolkit| {
             let dialect = toolkit.dialect();
@@ -124,6 +186,29 @@ impl From<types::Skill> for wit::Skill {
                 user: skill.invocation.user,
             },
             digest: skill.digest,
+        }
+    }
+}
+
+impl From<wit::InlineSkill> for types::InlineSkill {
+    fn from(skill: wit::InlineSkill) -> Self {
+        let files = skill.files.into_iter().map(|file| types::InlineFile {
+            path: file.path,
+            data: file.data,
+        });
+        Self {
+            name: skill.name,
+            description: skill.description,
+            body: skill.body,
+            frontmatter: skill.frontmatter,
+            provider: skill.provider,
+            rank: skill.rank,
+            base: skill.base.map(|base| match base {
+                wit::ResourceBase::Directory(path) => types::ResourceBase::Directory(path),
+                wit::ResourceBase::Url(url) => types::ResourceBase::Url(url),
+                wit::ResourceBase::Opaque(words) => types::ResourceBase::Opaque(words),
+            }),
+            files: files.collect(),
         }
     }
 }
@@ -170,6 +255,23 @@ impl From<types::Listing> for wit::Listing {
             shadowed: shadowed.collect(),
             complete: listing.complete,
             digest: listing.digest,
+        }
+    }
+}
+
+impl From<types::Finding> for wit::Finding {
+    fn from(finding: types::Finding) -> Self {
+        Self {
+            outcome: match finding.outcome {
+                types::Outcome::Loaded => wit::Outcome::Loaded,
+                types::Outcome::Shadowed => wit::Outcome::Shadowed,
+                types::Outcome::Refused => wit::Outcome::Refused,
+                types::Outcome::Ignored => wit::Outcome::Ignored,
+            },
+            name: finding.name,
+            path: finding.path,
+            message: finding.message,
+            diagnostics: finding.diagnostics.into_iter().map(Into::into).collect(),
         }
     }
 }

@@ -91,6 +91,8 @@ codes! {
     LinkOutside = "link-outside", Error, Error, "A link leads out of what was mounted.";
     LinkLoop = "link-loop", Error, Error, "A link leads back to itself, or through too many others.";
     NameShadowed = "name-shadowed", Warning, Warning, "Two skills have the same name; the first one counts.";
+    NameDuplicate = "name-duplicate", Error, Error, "Two skills have the same name, which the dialect does not allow.";
+    DialectRule = "dialect-rule", Error, Error, "The dialect's own rules refuse the skill.";
     ScanLimit = "scan-limit", Error, Error, "The scan stopped at a limit.";
     // Told by a check only.
     FieldUnknown = "field-unknown", Info, Warning, "The specification has no such field.";

@@ -6,15 +6,16 @@
 //! followed inside their root only. What cannot be read is a diagnostic, and
 //! the rest is found all the same.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use agent_skills_types::Diagnostic;
 
 use crate::diagnostic::{Code, Note};
-use crate::head::Head;
+use crate::head::{Head, Setting};
 use crate::limits::Limits;
-use crate::policy;
+use crate::policy::{self, Policy};
 use crate::roots::Root;
 use crate::skill::join;
 use crate::storage::resolve::{Refused, Resolved, resolve};
@@ -23,6 +24,9 @@ use crate::text;
 
 /// The file that makes a directory a skill.
 pub const SKILL_FILE: &str = "SKILL.md";
+
+/// How a file's name ends that is a skill by itself, where there are such.
+const FLAT_ENDING: &str = ".md";
 
 /// A directory that holds a `SKILL.md`, and what that file's head says.
 #[derive(Clone)]
@@ -35,6 +39,8 @@ pub struct Candidate {
     pub directory: String,
     /// The name of the file in that directory.
     pub file: String,
+    /// Whether the file alone is the skill.
+    pub flat: bool,
     /// The file's true path below the root.
     pub file_path: String,
     /// The file's state when its head was read.
@@ -54,12 +60,32 @@ pub struct Found {
     pub complete: bool,
 }
 
-/// Heads that were read before, by rank and true path, with the state of the
-/// file then. A file in the same state is not read again.
-pub type Known = BTreeMap<(usize, String), (Stamp, Rc<Head>)>;
+impl Candidate {
+    /// The order in which candidates are found.
+    fn place_in_order(&self) -> (usize, Cow<'_, str>) {
+        let path = if self.flat {
+            Cow::Owned(join(&self.below, &self.file))
+        } else {
+            Cow::Borrowed(self.below.as_str())
+        };
+        (self.rank, path)
+    }
+
+    /// What tells its head from others.
+    pub fn key(&self) -> Key {
+        (self.rank, self.below.clone(), self.file_path.clone())
+    }
+}
+
+/// Rank, directory as it is seen, and the file's true path.
+pub type Key = (usize, String, String);
+
+/// Heads that were read before, with the state of the file then. A file in the
+/// same state is not read again.
+pub type Known = BTreeMap<Key, (Stamp, Rc<Head>)>;
 
 /// Looks at all roots.
-pub fn discover(roots: &[Root], limits: &Limits, known: &Known) -> Found {
+pub fn discover(roots: &[Root], limits: &Limits, policy: &Policy, known: &Known) -> Found {
     let mut found = Found {
         complete: true,
         ..Found::default()
@@ -71,6 +97,7 @@ pub fn discover(roots: &[Root], limits: &Limits, known: &Known) -> Found {
             root,
             roots,
             limits,
+            policy,
             known,
             entries_left: &mut entries_left,
             found: &mut found,
@@ -81,12 +108,13 @@ pub fn discover(roots: &[Root], limits: &Limits, known: &Known) -> Found {
     }
     found
         .candidates
-        .sort_by(|a, b| (a.rank, &a.below).cmp(&(b.rank, &b.below)));
+        .sort_by(|a, b| a.place_in_order().cmp(&b.place_in_order()));
     found
 }
 
 /// A directory entry that may be or hold skills, with what is needed to look
 /// into it.
+#[derive(Clone)]
 struct Place {
     /// The directory that holds it, and its name there.
     parent: Rc<dyn Directory>,
@@ -104,6 +132,7 @@ struct Scan<'s> {
     root: &'s Root,
     roots: &'s [Root],
     limits: &'s Limits,
+    policy: &'s Policy,
     known: &'s Known,
     entries_left: &'s mut usize,
     found: &'s mut Found,
@@ -133,16 +162,9 @@ impl Scan<'_> {
         self.search(&directory, &root);
         let mut next = 0;
         while next < self.links.len() {
-            let link = &self.links[next];
-            let place = Place {
-                parent: Rc::clone(&link.parent),
-                name: link.name.clone(),
-                below: link.below.clone(),
-                real: String::new(),
-                depth: link.depth,
-            };
+            let link = self.links[next].clone();
             next += 1;
-            self.visit_link(place);
+            self.visit_link(link);
         }
     }
 
@@ -162,7 +184,7 @@ impl Scan<'_> {
         if !self.seen.insert(place.real.clone()) || self.take_skill(place) {
             return;
         }
-        if place.depth >= self.limits.scan_depth
+        if place.depth >= self.policy.depth.unwrap_or(self.limits.scan_depth)
             || policy::NOT_SCANNED.contains(&place.name.as_str())
         {
             return;
@@ -192,11 +214,44 @@ impl Scan<'_> {
                 depth: place.depth + 1,
             };
             match entry.kind {
-                _ if policy::hidden(&child.name) => {}
+                _ if self.passes_over(&child.name) => {}
                 Kind::Directory => self.visit(&child),
                 Kind::Link => self.links.push(child),
-                Kind::File | Kind::Other => {}
+                Kind::File => self.take_flat(place, &child),
+                Kind::Other => {}
             }
+        }
+    }
+
+    fn passes_over(&self, name: &str) -> bool {
+        self.policy.passed_over.contains(&name) || (!self.policy.hidden && policy::hidden(name))
+    }
+
+    /// Takes in a file that is a skill by itself.
+    fn take_flat(&mut self, folder: &Place, file: &Place) {
+        let is_flat = self.policy.flat_files
+            && file.name.ends_with(FLAT_ENDING)
+            && file.name.len() > FLAT_ENDING.len();
+        if !is_flat {
+            return;
+        }
+        match file.parent.stat(&file.name) {
+            Ok(stat) if stat.kind == Kind::File => {
+                let place = Place {
+                    parent: Rc::clone(&file.parent),
+                    ..folder.clone()
+                };
+                self.take_head(
+                    &place,
+                    &file.name,
+                    &file.parent,
+                    &file.name,
+                    file.real.clone(),
+                    stat,
+                );
+            }
+            Ok(_) | Err(Failure::NotFound) => {}
+            Err(failure) => self.unreadable(&file.below, failure),
         }
     }
 
@@ -307,10 +362,11 @@ impl Scan<'_> {
         file_path: String,
         stat: Stat,
     ) {
-        let key = (self.rank, file_path);
+        let flat = !file.eq_ignore_ascii_case(SKILL_FILE);
+        let key = (self.rank, place.below.clone(), file_path);
         let head = match self.known.get(&key) {
             Some((stamp, head)) if *stamp == stat.stamp => Rc::clone(head),
-            _ => match Head::read(parent.as_ref(), path, stat.stamp.size, self.limits) {
+            _ => match self.read_head(place, file, parent.as_ref(), path, stat.stamp.size) {
                 Ok(head) => Rc::new(head),
                 Err(failure) => {
                     self.unreadable(&join(&place.below, file), failure);
@@ -318,15 +374,39 @@ impl Scan<'_> {
                 }
             },
         };
+        let (rank, below, file_path) = key;
         self.found.candidates.push(Candidate {
-            rank: self.rank,
-            below: place.below.clone(),
+            rank,
+            below,
             directory: place.real.clone(),
             file: file.to_owned(),
-            file_path: key.1,
+            flat,
+            file_path,
             stamp: stat.stamp,
             head,
         });
+    }
+
+    fn read_head(
+        &self,
+        place: &Place,
+        file: &str,
+        parent: &dyn Directory,
+        path: &str,
+        size: u64,
+    ) -> Result<Head, Failure> {
+        let directory = join(&self.root.path, &place.below);
+        let folder = match file.strip_suffix(FLAT_ENDING) {
+            Some(stem) if !file.eq_ignore_ascii_case(SKILL_FILE) => stem,
+            _ => directory.rsplit('/').next().unwrap_or_default(),
+        };
+        Setting {
+            folder,
+            path: &text::one_line(&join(&directory, file)),
+            limits: self.limits,
+            judge: self.policy.judge,
+        }
+        .read(parent, path, size)
     }
 
     /// Looks at where a link leads.
@@ -342,8 +422,33 @@ impl Scan<'_> {
                 place.real = resolved.path;
                 self.visit(&place);
             }
+            Ok(resolved) if resolved.stat.kind == Kind::File && self.policy.flat_files => {
+                self.take_flat_link(&place, resolved);
+            }
             Ok(_) => {}
             Err(refused) => self.refused(&place.below, &refused),
+        }
+    }
+
+    /// Takes in a link to a file that is a skill by itself.
+    fn take_flat_link(&mut self, link: &Place, target: Resolved) {
+        let (below, real) = match (link.below.rsplit_once('/'), link.real.rsplit_once('/')) {
+            (Some((below, _)), Some((real, _))) => (below, real),
+            _ => ("", ""),
+        };
+        let folder = Place {
+            below: below.to_owned(),
+            real: real.to_owned(),
+            ..link.clone()
+        };
+        if link.name.ends_with(FLAT_ENDING) && link.name != FLAT_ENDING {
+            let Resolved {
+                parent,
+                name,
+                stat,
+                path,
+            } = target;
+            self.take_head(&folder, &link.name, &parent, &name, path, stat);
         }
     }
 

@@ -1,6 +1,7 @@
 //! The head of a `SKILL.md`: as much of the file as holds its frontmatter.
 
-use crate::diagnostic::{Code, Note, Position};
+use crate::acceptance::{Evidence, Judge};
+use crate::diagnostic::{Code, Note};
 use crate::digest::digest;
 use crate::frontmatter::{self, Located};
 use crate::limits::Limits;
@@ -13,45 +14,51 @@ const FIRST_READ: usize = 4 * 1024;
 /// How much more is read while the frontmatter does not end.
 const NEXT_READ: usize = 64 * 1024;
 
-/// What the head of a `SKILL.md` says.
+/// What the head of a `SKILL.md` says, by a dialect's judge.
 pub struct Head {
-    /// The frontmatter, unless the file cannot be used.
-    pub metadata: Option<Metadata>,
-    /// Where the name stands.
-    pub name_at: Option<Position>,
+    /// The metadata to go by, unless the skill is refused.
+    pub accepted: Option<Metadata>,
+    /// What to call the skill.
+    pub name: String,
     /// Over the bytes of the frontmatter block.
     pub digest: String,
     /// What is wrong or worth knowing.
     pub notes: Vec<Note>,
 }
 
-impl Head {
+/// What a head is read under.
+pub struct Setting<'s> {
+    /// The name of the directory, or of a flat file without its ending.
+    pub folder: &'s str,
+    /// The file as a path in the host's mounts.
+    pub path: &'s str,
+    /// The bounds in force.
+    pub limits: &'s Limits,
+    /// The dialect's judge.
+    pub judge: Judge,
+}
+
+impl Setting<'_> {
     /// Reads the head of the file at `path`, which is `size` bytes long.
     ///
     /// # Errors
     /// When the host cannot read it.
-    pub fn read(
-        directory: &dyn Directory,
-        path: &str,
-        size: u64,
-        limits: &Limits,
-    ) -> Result<Self, Failure> {
-        if size > limits.skill_file_bytes {
-            return Ok(Self::refused(too_large(limits)));
+    pub fn read(&self, directory: &dyn Directory, path: &str, size: u64) -> Result<Head, Failure> {
+        if size > self.limits.skill_file_bytes {
+            return Ok(self.too_large());
         }
         let file = directory.open_file(path)?;
         let mut bytes = file.read(0, within(FIRST_READ, size))?;
         loop {
             let whole = bytes.len() as u64 >= size;
-            if let Some(head) = Self::parse(&bytes, whole, limits) {
+            if let Some(head) = self.parse(&bytes, whole) {
                 return Ok(head);
             }
             let offset = bytes.len() as u64;
             let more = file.read(offset, within(NEXT_READ, size - offset))?;
             if more.is_empty() {
                 // The file became shorter while it was read.
-                return Ok(Self::parse(&bytes, true, limits)
-                    .unwrap_or_else(|| Self::refused(too_large(limits))));
+                return Ok(self.parse(&bytes, true).unwrap_or_else(|| self.too_large()));
             }
             bytes.extend_from_slice(&more);
         }
@@ -59,52 +66,47 @@ impl Head {
 
     /// Reads the head from the first bytes of a file; none when it does not end
     /// in them.
-    pub fn parse(bytes: &[u8], whole: bool, limits: &Limits) -> Option<Self> {
-        match frontmatter::locate(bytes, whole, limits) {
-            Located::NeedMore => None,
-            Located::Refused(note) => Some(Self::refused(note)),
+    pub fn parse(&self, bytes: &[u8], whole: bool) -> Option<Head> {
+        let (block, reading) = match frontmatter::locate(bytes, whole, self.limits) {
+            Located::NeedMore => return None,
+            Located::Refused(note) => (None, Err(note)),
             Located::Block(block) => {
                 let yaml = &bytes[block.yaml.clone()];
-                let mut notes = block.notes;
-                let (metadata, name_at) = match frontmatter::read(yaml, block.first_line, limits) {
-                    Ok(reading) => {
-                        notes.extend(reading.notes);
-                        let name_at = reading.fields.position("name");
-                        (Some(reading.metadata), name_at)
-                    }
-                    Err(note) => {
-                        notes.push(note);
-                        (None, None)
-                    }
-                };
-                Some(Self {
-                    metadata,
-                    name_at,
-                    digest: digest(yaml),
-                    notes,
-                })
+                let reading = frontmatter::read(yaml, block.first_line, self.limits);
+                (Some(block), reading)
             }
-        }
+        };
+        let verdict = (self.judge)(&Evidence {
+            head: bytes,
+            whole,
+            block: block.as_ref(),
+            reading: reading.as_ref(),
+            folder: self.folder,
+            path: self.path,
+            limits: self.limits,
+        });
+        let yaml = block.map_or(&[][..], |block| &bytes[block.yaml]);
+        Some(Head {
+            accepted: verdict.accepted,
+            name: verdict.name,
+            digest: digest(yaml),
+            notes: verdict.notes,
+        })
     }
 
-    fn refused(note: Note) -> Self {
-        Self {
-            metadata: None,
-            name_at: None,
+    fn too_large(&self) -> Head {
+        let most = self.limits.skill_file_bytes;
+        let message = format!("The file is larger than {most} bytes.");
+        let hint = "Move details into files of their own, or raise `limits.skill_file_bytes`.";
+        Head {
+            accepted: None,
+            name: self.folder.to_owned(),
             digest: String::new(),
-            notes: vec![note],
+            notes: vec![Note::new(Code::SkillFileTooLarge, message).hint(hint)],
         }
     }
 }
 
 fn within(most: usize, left: u64) -> usize {
     usize::try_from(left).map_or(most, |left| most.min(left))
-}
-
-fn too_large(limits: &Limits) -> Note {
-    Note::new(
-        Code::SkillFileTooLarge,
-        format!("The file is larger than {} bytes.", limits.skill_file_bytes),
-    )
-    .hint("Move details into files of their own, or raise `limits.skill_file_bytes`.")
 }

@@ -4,14 +4,13 @@ use agent_skills_types::Error;
 
 use crate::digest::digest;
 use crate::frontmatter::{self, Located};
-use crate::head::Head;
-use crate::limits::Limits;
-use crate::skill::Metadata;
+use crate::head::{Head, Setting};
+use crate::policy::Cut;
 
 /// A `SKILL.md` as it is now.
 pub struct Instructions {
-    /// Its frontmatter; none when it cannot be used any more.
-    pub metadata: Option<Metadata>,
+    /// Its head as the dialect's judge sees it.
+    pub head: Option<Head>,
     /// What follows the frontmatter.
     pub body: String,
     /// Where the body begins in the file, in bytes.
@@ -25,8 +24,8 @@ impl Instructions {
     ///
     /// # Errors
     /// [`Error::NotText`] when the body is not UTF-8.
-    pub fn parse(bytes: &[u8], path: &str, limits: &Limits) -> Result<Self, Error> {
-        let body_at = match frontmatter::locate(bytes, true, limits) {
+    pub fn parse(bytes: &[u8], setting: &Setting<'_>, path: &str) -> Result<Self, Error> {
+        let body_at = match frontmatter::locate(bytes, true, setting.limits) {
             Located::Block(block) => block.body,
             Located::NeedMore | Located::Refused(_) => bytes.len(),
         };
@@ -34,7 +33,7 @@ impl Instructions {
             .map_err(|_| Error::NotText(path.to_owned()))?
             .to_owned();
         Ok(Self {
-            metadata: Head::parse(bytes, true, limits).and_then(|head| head.metadata),
+            head: setting.parse(bytes, true),
             body,
             body_offset: body_at as u64,
             digest: digest(bytes),
@@ -42,15 +41,17 @@ impl Instructions {
     }
 }
 
-/// As much of a body as one activation returns: up to `most` code points, cut
-/// after a line if one ends in the last tenth. Says whether that is all of it.
-pub fn page(body: &str, most: usize) -> (&str, bool) {
+/// As much of a body as one activation returns: up to `most` code points; cut
+/// after a line only if one ends in the last tenth. Says whether that is all.
+pub fn page(body: &str, most: usize, cut: Cut) -> (&str, bool) {
     let (kept, whole) = crate::text::prefix(body, most);
-    if whole {
+    if whole || cut == Cut::Never {
         return (body, true);
     }
     match kept.rfind('\n') {
-        Some(end) if end >= kept.len() - kept.len() / 10 => (&body[..=end], false),
+        Some(end) if cut == Cut::Line && end >= kept.len() - kept.len() / 10 => {
+            (&body[..=end], false)
+        }
         _ => (kept, false),
     }
 }
@@ -58,6 +59,13 @@ pub fn page(body: &str, most: usize) -> (&str, bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pages_can_be_cut_at_characters_or_not_at_all() {
+        let body = "012345678\nabc";
+        assert_eq!(page(body, 11, Cut::Character), ("012345678\na", false));
+        assert_eq!(page(body, 11, Cut::Never), (body, true));
+    }
 
     #[test]
     fn pages_end_at_lines_where_one_is_near() {
@@ -69,7 +77,11 @@ mod tests {
             ("é\né", 2, ("é\n", false)),
         ];
         for (body, most, (expected, whole)) in cases {
-            assert_eq!(page(body, most), (expected, whole), "{body:?} at {most}");
+            assert_eq!(
+                page(body, most, Cut::Line),
+                (expected, whole),
+                "{body:?} at {most}"
+            );
         }
     }
 }

@@ -9,13 +9,17 @@
 //! Modules depend on each other in one direction: [`storage`] <- [`discovery`]
 //! <- [`library`] <- [`toolkit`] <- [`dialect`] <- exports.
 
+pub mod acceptance;
+pub mod check;
 #[cfg(target_family = "wasm")]
 mod component;
 pub mod conversation;
+pub mod delivery;
 pub mod diagnostic;
 pub mod dialect;
 pub mod digest;
 pub mod discovery;
+pub mod explain;
 pub mod frontmatter;
 pub mod head;
 pub mod instructions;
@@ -26,6 +30,8 @@ pub mod media_type;
 pub mod name;
 pub mod options;
 pub mod policy;
+pub mod references;
+pub mod registry;
 pub mod resource;
 pub mod roots;
 pub mod skill;

@@ -9,9 +9,9 @@ use agent_skills_types::{Diagnostic, Error, Invoker, Listing, ShadowedSkill, Ski
 use crate::diagnostic::{Code, Note};
 use crate::digest::Hasher;
 use crate::discovery::{Candidate, Found, is_within};
-use crate::head::Head;
 use crate::name;
 use crate::options::Options;
+use crate::policy::{Order, Policy, SameName};
 use crate::roots::Root;
 use crate::skill::join;
 use crate::storage::resolve::resolve;
@@ -27,6 +27,8 @@ pub struct Place {
     pub directory: String,
     /// The name of the file with the instructions.
     pub file: String,
+    /// Whether that file alone is the skill.
+    pub flat: bool,
     /// That file's true path below the root.
     pub file_path: String,
     /// That file's state when its head was read.
@@ -62,6 +64,16 @@ pub struct Entry {
     pub place: Place,
 }
 
+impl Entry {
+    /// The name of its directory, or of a flat file without its ending.
+    pub fn folder(&self) -> &str {
+        match self.place.file.rsplit_once('.') {
+            Some((stem, _)) if self.place.flat => stem,
+            _ => self.skill.directory.rsplit('/').next().unwrap_or_default(),
+        }
+    }
+}
+
 /// A candidate that did not become a skill.
 #[derive(Clone, Debug)]
 pub struct Unused {
@@ -87,10 +99,12 @@ pub enum Reason {
 }
 
 /// The resolved set.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Library {
     /// By the normal form of the name.
     entries: BTreeMap<String, Entry>,
+    /// Those names in the order in which skills are told.
+    order: Vec<String>,
     /// In order of precedence, then of paths.
     unused: Vec<Unused>,
     diagnostics: Vec<Diagnostic>,
@@ -99,15 +113,19 @@ pub struct Library {
 
 impl Library {
     /// Resolves what was found.
-    pub fn build(found: Found, roots: &[Root], options: &Options) -> Self {
+    pub fn build(found: Found, roots: &[Root], options: &Options, policy: &Policy) -> Self {
         let mut library = Self {
             entries: BTreeMap::new(),
+            order: Vec::new(),
             unused: Vec::new(),
             diagnostics: found.diagnostics,
             complete: found.complete,
         };
         for candidate in &found.candidates {
-            library.add(candidate, roots, options);
+            library.add(candidate, roots, policy.same_name);
+        }
+        if policy.order == Order::Name {
+            library.order.sort_unstable();
         }
         if let Some(only) = &options.only {
             library.keep(only);
@@ -123,9 +141,9 @@ impl Library {
         self.entries.get(name::key(name).as_ref())
     }
 
-    /// All skills in the order of their names.
+    /// All skills in the order of the policy.
     pub fn entries(&self) -> impl Iterator<Item = &Entry> {
-        self.entries.values()
+        self.order.iter().filter_map(|key| self.entries.get(key))
     }
 
     /// The candidates that did not become skills.
@@ -143,17 +161,17 @@ impl Library {
         self.complete
     }
 
-    /// The skills that `invoker` may start, in the order of their names.
+    /// The skills that `invoker` may start, in the order of the policy.
     pub fn skills(&self, invoker: Invoker) -> impl Iterator<Item = &Skill> {
-        self.entries
-            .values()
+        self.entries()
             .map(|entry| &entry.skill)
             .filter(move |skill| skill.invocation.allows(invoker))
     }
 
     /// The error for a name that no skill has.
     pub fn unknown(&self, name: &str, invoker: Invoker) -> Error {
-        let available: Vec<String> = self.skills(invoker).map(|s| s.name.clone()).collect();
+        let mut available: Vec<String> = self.skills(invoker).map(|s| s.name.clone()).collect();
+        available.sort_unstable();
         let nearest = name::nearest(name, available.iter().map(String::as_str))
             .into_iter()
             .map(str::to_owned)
@@ -167,7 +185,7 @@ impl Library {
 
     /// Everything that is known.
     pub fn listing(&self) -> Listing {
-        let skills: Vec<Skill> = self.entries.values().map(|e| e.skill.clone()).collect();
+        let skills: Vec<Skill> = self.entries().map(|e| e.skill.clone()).collect();
         let mut hasher = Hasher::default();
         for skill in &skills {
             for part in [&skill.name, &skill.digest] {
@@ -185,7 +203,7 @@ impl Library {
     }
 
     /// Takes a candidate in if it can be used and its name is free.
-    fn add(&mut self, candidate: &Candidate, roots: &[Root], options: &Options) {
+    fn add(&mut self, candidate: &Candidate, roots: &[Root], same_name: SameName) {
         let root = &roots[candidate.rank].path;
         let directory = join(root, &candidate.below);
         let path = text::one_line(&join(&directory, &candidate.file));
@@ -194,13 +212,14 @@ impl Library {
             rank: candidate.rank,
             directory: candidate.directory.clone(),
             file: candidate.file.clone(),
+            flat: candidate.flat,
             file_path: candidate.file_path.clone(),
             stamp: candidate.stamp,
         };
-        let unused = match skill(candidate, root, &directory, &mut notes, options) {
-            Ok(skill) => self.insert(Entry { skill, place }, roots, &mut notes),
-            Err(name) => Some(Unused {
-                name,
+        let unused = match skill(candidate, root, &directory) {
+            Some(skill) => self.insert(Entry { skill, place }, roots, same_name, &mut notes),
+            None => Some(Unused {
+                name: candidate.head.name.clone(),
                 directory,
                 place,
                 reason: Reason::Refused,
@@ -212,9 +231,16 @@ impl Library {
     }
 
     /// Inserts a skill, or gives it back when its name is taken.
-    fn insert(&mut self, entry: Entry, roots: &[Root], notes: &mut Vec<Note>) -> Option<Unused> {
+    fn insert(
+        &mut self,
+        entry: Entry,
+        roots: &[Root],
+        same_name: SameName,
+        notes: &mut Vec<Note>,
+    ) -> Option<Unused> {
         let key = name::key(&entry.skill.name).into_owned();
         let Some(winner) = self.entries.get(&key) else {
+            self.order.push(key.clone());
             self.entries.insert(key, entry);
             return None;
         };
@@ -223,7 +249,10 @@ impl Library {
             notes.clear();
             Reason::Same(directory)
         } else {
-            notes.push(shadowed(&entry.skill.name, &directory));
+            notes.push(match same_name {
+                SameName::Shadow => shadowed(&entry.skill.name, &directory),
+                SameName::Refuse => duplicate(&entry.skill.name),
+            });
             Reason::Shadowed(directory)
         };
         Some(Unused {
@@ -269,33 +298,12 @@ impl Unused {
     }
 }
 
-/// The skill of a candidate, or what to call it, with the reason among the
-/// notes.
-fn skill(
-    candidate: &Candidate,
-    root: &str,
-    directory: &str,
-    notes: &mut Vec<Note>,
-    options: &Options,
-) -> Result<Skill, String> {
-    let folder = directory.rsplit('/').next().unwrap_or(directory);
-    let Some(metadata) = &candidate.head.metadata else {
-        return Err(folder.to_owned());
-    };
-    let name = usable_name(&candidate.head, folder, notes, options).ok_or(folder)?;
-    let Some(description) = metadata.description.clone() else {
-        notes.push(
-            Note::new(
-                Code::DescriptionMissing,
-                "There is no description, so a model could not choose the skill.",
-            )
-            .hint("Add a line such as `description: What it does and when to use it.`"),
-        );
-        return Err(name);
-    };
-    Ok(Skill {
-        name,
-        description,
+/// The skill of a candidate, unless it was refused.
+fn skill(candidate: &Candidate, root: &str, directory: &str) -> Option<Skill> {
+    let metadata = candidate.head.accepted.as_ref()?;
+    Some(Skill {
+        name: candidate.head.name.clone(),
+        description: metadata.description.clone().unwrap_or_default(),
         directory: directory.to_owned(),
         root: root.to_owned(),
         license: metadata.license.clone(),
@@ -308,33 +316,9 @@ fn skill(
     })
 }
 
-/// The frontmatter's name, or the directory's when there is none.
-fn usable_name(
-    head: &Head,
-    folder: &str,
-    notes: &mut Vec<Note>,
-    options: &Options,
-) -> Option<String> {
-    let written = head.metadata.as_ref().and_then(|m| m.name.as_deref());
-    if let Some(name) = written.and_then(name::usable) {
-        let faults = name::faults(&name, &options.limits).into_iter();
-        let faults = faults.chain(name::mismatch(&name, folder));
-        notes.extend(faults.map(|note| Note {
-            position: head.name_at,
-            ..note
-        }));
-        return Some(name);
-    }
-    let folder = name::usable(folder).filter(|folder| !matches!(folder.as_str(), "." | "/"));
-    notes.push(match &folder {
-        Some(folder) => name::missing(folder),
-        None => Note::new(
-            Code::NameUnusable,
-            "There is no name, and the directory has none either.",
-        )
-        .hint("Add a line such as `name: my-skill`."),
-    });
-    folder
+fn duplicate(name: &str) -> Note {
+    Note::new(Code::NameDuplicate, format!("Duplicate skill name: {name}"))
+        .hint("Rename one of the two, or remove it.")
 }
 
 fn shadowed(name: &str, winner: &str) -> Note {
@@ -350,6 +334,9 @@ fn shadowed(name: &str, winner: &str) -> Note {
 
 /// Whether two places are one directory reached in two ways.
 fn same_directory(a: &Place, b: &Place, roots: &[Root]) -> bool {
+    if a.file != b.file {
+        return false;
+    }
     if a.rank == b.rank && a.directory == b.directory {
         return true;
     }

@@ -31,6 +31,12 @@ pub struct FileList {
 /// Lists every regular file of the skill but those in hidden and dependency
 /// folders. Links are followed inside the skill, and a directory is listed once.
 pub fn list(files: &SkillFiles<'_>, limits: &Limits) -> FileList {
+    if files.place.flat {
+        return FileList {
+            paths: vec![files.place.file.clone()],
+            complete: true,
+        };
+    }
     let mut walk = Walk {
         base: &files.directory,
         limits,

@@ -9,6 +9,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::dialect::Dialect;
 use crate::limits::Limits;
 
 /// Options of one instance.
@@ -23,6 +24,9 @@ pub struct Options {
     pub dialect: DialectName,
     /// Names of the only skills that exist for this instance; every other skill is treated as if it were not there. Null (the default) means all.
     pub only: Option<Vec<String>>,
+    /// What stands in texts for a model.
+    #[serde(deserialize_with = "object")]
+    pub text: TextOptions,
     /// Bounds on what is read.
     #[serde(deserialize_with = "object")]
     pub limits: Limits,
@@ -37,6 +41,17 @@ pub struct SkillPaths {
     pub paths: Vec<String>,
 }
 
+/// What stands in texts for a model.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct TextOptions {
+    /// Longest description in a catalog, in code points. Null (the default) leaves it to the dialect: 1024, or 500 for `deepseek`.
+    pub description_characters: Option<usize>,
+    /// What stands behind the list of skills in the system prompt of the dialect `lovia`; empty for nothing. Null (the default) means the dialect's own rules.
+    pub usage_rules: Option<String>,
+}
+
 /// The dialects that there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -45,6 +60,12 @@ pub enum DialectName {
     /// As the client guide of agentskills.io suggests.
     #[default]
     Standard,
+    /// As the design of Lightspeed Core has it, with its strict start.
+    Lightspeed,
+    /// As DeepSeek Harness does it.
+    Deepseek,
+    /// As lovia does it.
+    Lovia,
 }
 
 impl Options {
@@ -65,14 +86,32 @@ impl Options {
                 path if path == "." => "options".to_owned(),
                 path => path,
             },
-            reason: error.to_string(),
+            reason: reason(json, &error.to_string()),
         })?;
         reader.end().map_err(|error| Error::InvalidOptions {
             option: "options".to_owned(),
             reason: error.to_string(),
         })?;
         options.limits.validate()?;
+        Dialect::named(options.dialect)
+            .wording
+            .check_options(&options.text)?;
         Ok(options)
+    }
+}
+
+/// What is wrong with an option, in the words of the dialect that is asked for.
+fn reason(json: &str, message: &str) -> String {
+    #[derive(Deserialize)]
+    struct Asked {
+        dialect: DialectName,
+    }
+    let words = serde_json::from_str::<Asked>(json)
+        .ok()
+        .and_then(|asked| Dialect::named(asked.dialect).wording.unknown_key());
+    match words {
+        Some(words) if message.starts_with("unknown field") => format!("{message}: {words}"),
+        _ => message.to_owned(),
     }
 }
 
@@ -140,7 +179,15 @@ mod tests {
             ),
             (
                 r#"{"dialect":"klingon"}"#,
-                "option `dialect` is not valid: unknown variant `klingon`, expected `standard` at line 1 column 20",
+                "option `dialect` is not valid: unknown variant `klingon`, expected one of `standard`, `lightspeed`, `deepseek`, `lovia` at line 1 column 20",
+            ),
+            (
+                r#"{"dialect":"lightspeed","skills":{"path":[]}}"#,
+                "option `skills.path` is not valid: unknown field `path`, expected `paths` at line 1 column 40: Extra inputs are not permitted",
+            ),
+            (
+                r#"{"dialect":"deepseek","text":{"description_characters":2}}"#,
+                "tool-skill: catalogDescriptionMaxLength must be an integer greater than or equal to 3",
             ),
             (
                 "[]",

@@ -1,12 +1,75 @@
 //! What differs between systems, as data.
 
-/// How a library is kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+use crate::acceptance::Judge;
+
+/// How a library is found and kept.
 pub struct Policy {
     /// Whether each listing looks at the roots again, and a name that is not
     /// found is looked for once more. Otherwise the first look counts until the
-    /// options are set anew.
+    /// next `refresh`.
     pub live: bool,
+    /// Whether the first fault makes `configure` fail.
+    pub strict: bool,
+    /// How deep a scan looks; none leaves it to the limits.
+    pub depth: Option<usize>,
+    /// Whether a scan looks into hidden directories.
+    pub hidden: bool,
+    /// Names that a scan passes over altogether.
+    pub passed_over: &'static [&'static str],
+    /// Whether a file `name.md` beside the skill directories is a skill too.
+    pub flat_files: bool,
+    /// What happens when two skills have the same name.
+    pub same_name: SameName,
+    /// The order in which skills are told.
+    pub order: Order,
+    /// Decides whether a `SKILL.md` can be used.
+    pub judge: Judge,
+    /// Which files an activation lists.
+    pub listed: Listed,
+    /// Where a long body is cut.
+    pub cut: Cut,
+    /// Whether a model's call for a file gives all of it, not a page.
+    pub whole_files: bool,
+}
+
+/// What happens when two skills have the same name. The first counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SameName {
+    /// The other is listed as shadowed, with a warning.
+    Shadow,
+    /// It is an error, which a strict start refuses.
+    Refuse,
+}
+
+/// The order in which skills are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// By the code points of their names.
+    Name,
+    /// By root, then by path.
+    Found,
+}
+
+/// Which files an activation lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listed {
+    /// All of them.
+    All,
+    /// Those below this folder.
+    Below(&'static str),
+    /// None, and the directories are not read.
+    None,
+}
+
+/// Where a body that is longer than the limit is cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// After the last line that fits, if that is near.
+    Line,
+    /// After the last character that fits.
+    Character,
+    /// Nowhere: it is delivered whole.
+    Never,
 }
 
 /// Folders that a scan for skills does not go down into. They may be skills

@@ -52,7 +52,8 @@ pub fn check_path(path: &str) -> Result<(), Error> {
 pub struct SkillFiles<'s> {
     /// The directory itself.
     pub directory: Rc<dyn Directory>,
-    place: &'s Place,
+    /// Where the skill lies.
+    pub place: &'s Place,
     roots: &'s [Root],
     limits: &'s Limits,
 }
@@ -84,6 +85,9 @@ impl<'s> SkillFiles<'s> {
         check_path(path)?;
         let resolved = if path == self.place.file {
             self.find_instructions()
+        } else if self.place.flat {
+            // The other files of the directory are not this skill's.
+            return Err(missing(path));
         } else {
             resolve(&self.directory, path, self.limits.link_hops)
         };
@@ -121,6 +125,26 @@ impl<'s> SkillFiles<'s> {
         let most = self.limits.read_bytes;
         let length = if length == 0 { most } else { length.min(most) };
         let window = Window::read(file.as_ref(), size, offset, length)
+            .map_err(|failure| refusal(path, failure.into()))?;
+        Ok(window.into_content(skill, path, size))
+    }
+
+    /// Reads all of a file.
+    ///
+    /// # Errors
+    /// As [`SkillFiles::find`], and [`Error::TooLarge`] when it is larger than a
+    /// whole skill may be.
+    pub fn read_whole(&self, skill: &str, path: &str) -> Result<Content, Error> {
+        let (file, size) = self.open_file(path)?;
+        let limit = self.limits.skill_bytes;
+        let length = u32::try_from(size).unwrap_or(u32::MAX);
+        if size > limit || length == u32::MAX {
+            return Err(Error::TooLarge {
+                path: shown(path),
+                limit,
+            });
+        }
+        let window = Window::read(file.as_ref(), size, 0, length)
             .map_err(|failure| refusal(path, failure.into()))?;
         Ok(window.into_content(skill, path, size))
     }

@@ -51,6 +51,16 @@ pub fn open(mounts: &[Mount], paths: &[String], hops: usize) -> Vec<Root> {
         .collect()
 }
 
+/// Puts further roots between those of the file system, of which the first has
+/// the rank 100, the second 200 and so on.
+pub fn ranked(roots: Vec<Root>, further: impl Iterator<Item = (u32, Root)>) -> Vec<Root> {
+    let ranks = (1..).map(|n: u32| n.saturating_mul(100));
+    let mut ranked: Vec<(u32, Root)> = ranks.zip(roots).collect();
+    ranked.extend(further);
+    ranked.sort_by_key(|(rank, _)| *rank);
+    ranked.into_iter().map(|(_, root)| root).collect()
+}
+
 /// Opens a path in the mount that covers it most closely.
 fn open_path(mounts: &[Mount], path: &str, hops: usize) -> Result<Rc<dyn Directory>, Note> {
     let wanted = normal(path).unwrap_or_default();
@@ -120,7 +130,7 @@ fn trimmed(path: &str) -> String {
 
 /// A path with `.`, `..` and doubled `/` taken out by its text alone; none when
 /// it leads above its beginning.
-fn normal(path: &str) -> Option<String> {
+pub fn normal(path: &str) -> Option<String> {
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {
         match part {

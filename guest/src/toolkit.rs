@@ -1,26 +1,35 @@
 //! Everything that one instance knows, and the operations on it.
 
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
 use agent_skills_types::{
-    Activation, Content, Error, FileInfo, FileKind, FittedCatalog, Invoker, Listing, Manifest,
-    Skill,
+    Activation, Changes, Content, Error, FileInfo, FileKind, FittedCatalog, InlineSkill, Invoker,
+    Listing, Manifest, ResourceBase, Skill,
 };
 
 use crate::conversation::Conversations;
-use crate::dialect::Dialect;
+use crate::dialect::{Base, Dialect};
 use crate::discovery::{self, Known};
+use crate::head::Setting;
 use crate::instructions::{self, Instructions};
-use crate::library::{Entry, Library};
+use crate::library::{Entry, Library, Place};
+use crate::limits::Limits;
 use crate::manifest::{self, FileList};
 use crate::media_type::media_type;
 use crate::name;
-use crate::options::Options;
+use crate::options::{Options, TextOptions};
+use crate::policy::Listed;
+use crate::registry::Registry;
 use crate::resource::{self, SkillFiles};
 use crate::roots::{self, Root};
+use crate::skill::join;
 use crate::storage::{Kind, Storage};
+use crate::text;
 
 /// One library of skills under one set of options.
 pub struct Toolkit {
-    storage: Box<dyn Storage>,
+    storage: Rc<dyn Storage>,
     options: Options,
     roots: Vec<Root>,
     library: Library,
@@ -28,21 +37,24 @@ pub struct Toolkit {
     looked: bool,
     /// Heads that were read at the last look.
     known: Known,
+    /// Skills that the host handed over.
+    registry: Registry,
     /// What the model's conversations have been given.
     pub conversations: Conversations,
 }
 
 impl Toolkit {
     /// A toolkit with the default options. Nothing is read yet.
-    pub fn new(storage: Box<dyn Storage>) -> Self {
+    pub fn new(storage: Rc<dyn Storage>) -> Self {
         let options = Options::default();
         Self {
             storage,
             roots: Vec::new(),
-            library: Library::build(discovery::Found::default(), &[], &options),
+            library: Library::default(),
             options,
             looked: false,
             known: Known::new(),
+            registry: Registry::default(),
             conversations: Conversations::default(),
         }
     }
@@ -52,11 +64,29 @@ impl Toolkit {
     /// # Errors
     /// [`Error::InvalidOptions`]; then nothing has changed.
     pub fn configure(&mut self, json: &str) -> Result<(), Error> {
-        self.options = Options::from_json(json)?;
-        self.looked = false;
-        self.known.clear();
-        self.conversations = Conversations::default();
+        let options = Options::from_json(json)?;
+        let mut configured = Self::new(Rc::clone(&self.storage));
+        configured.options = options;
+        if configured.dialect().policy.strict {
+            configured.start()?;
+        }
+        *self = configured;
         Ok(())
+    }
+
+    /// The first look of a strict dialect, which allows no fault.
+    fn start(&mut self) -> Result<(), Error> {
+        self.look();
+        let wording = self.dialect().wording;
+        match self
+            .library
+            .diagnostics()
+            .iter()
+            .find_map(|d| wording.start_failure(d))
+        {
+            Some(sentence) => Err(Error::Other(sentence)),
+            None => Ok(()),
+        }
     }
 
     /// The dialect that the options name.
@@ -73,9 +103,35 @@ impl Toolkit {
         &self.library
     }
 
+    /// The library as it was at the last look.
+    pub fn known_library(&self) -> &Library {
+        &self.library
+    }
+
     /// Everything that is known of the skills.
     pub fn list(&mut self) -> Listing {
         self.library().listing()
+    }
+
+    /// Looks at the roots again, and tells what is different since the last
+    /// look.
+    pub fn refresh(&mut self) -> Changes {
+        let mut gone: BTreeMap<String, State> = self.library.entries().map(State::named).collect();
+        self.look();
+        let mut changes = Changes {
+            complete: self.library.is_complete(),
+            ..Changes::default()
+        };
+
+        for (name, state) in self.library.entries().map(State::named) {
+            match gone.remove(&name) {
+                None => changes.added.push(name),
+                Some(old) if old != state => changes.changed.push(name),
+                Some(_) => {}
+            }
+        }
+        changes.removed = gone.into_keys().collect();
+        changes
     }
 
     /// One skill by its name.
@@ -163,19 +219,22 @@ impl Toolkit {
     /// How to use skills, for a system prompt; empty when a model has none.
     pub fn instructions(&mut self) -> String {
         let wording = self.dialect().wording;
-        let skills: Vec<&Skill> = self.library().skills(Invoker::Model).collect();
+        self.library();
+        let text = self.text_options();
+        let skills: Vec<&Skill> = self.library.skills(Invoker::Model).collect();
         if skills.is_empty() {
             return String::new();
         }
-        wording.instructions(&skills)
+        wording.instructions(&skills, text)
     }
 
     /// The catalog for a model, at most `budget` code points long.
     pub fn catalog_text(&mut self, budget: Option<u32>) -> FittedCatalog {
         let wording = self.dialect().wording;
         let budget = budget.and_then(|budget| usize::try_from(budget).ok());
-        let skills: Vec<&Skill> = self.library().skills(Invoker::Model).collect();
-        wording.catalog(&skills, budget)
+        self.library();
+        let skills: Vec<&Skill> = self.library.skills(Invoker::Model).collect();
+        wording.catalog(&skills, self.text_options(), budget)
     }
 
     /// The names of the skills that a model may use.
@@ -187,17 +246,19 @@ impl Toolkit {
     }
 
     /// Looks at the roots; files that have not changed are not read again.
-    fn look(&mut self) {
+    pub fn look(&mut self) {
         let options = &self.options;
         let mounts = self.storage.mounts();
-        self.roots = roots::open(&mounts, &options.skills.paths, options.limits.link_hops);
-        let found = discovery::discover(&self.roots, &options.limits, &self.known);
+        let opened = roots::open(&mounts, &options.skills.paths, options.limits.link_hops);
+        self.roots = roots::ranked(opened, self.registry.roots());
+        let policy = &self.dialect().policy;
+        let found = discovery::discover(&self.roots, &options.limits, policy, &self.known);
         self.known = found
             .candidates
             .iter()
-            .map(|c| ((c.rank, c.file_path.clone()), (c.stamp, c.head.clone())))
+            .map(|c| (c.key(), (c.stamp, c.head.clone())))
             .collect();
-        self.library = Library::build(found, &self.roots, options);
+        self.library = Library::build(found, &self.roots, options, policy);
         self.looked = true;
     }
 
@@ -217,6 +278,67 @@ impl Toolkit {
         }
     }
 
+    /// A skill's instructions in the dialect's words.
+    pub fn deliver(&self, activation: &Activation) -> String {
+        let directory = &activation.directory;
+        let base = match self.registry.base(directory) {
+            None => Base::Directory(directory),
+            Some(Some(ResourceBase::Directory(path))) => Base::Directory(path),
+            Some(Some(ResourceBase::Url(url))) => Base::Url(url),
+            Some(Some(ResourceBase::Opaque(words))) => Base::Opaque(words),
+            Some(None) => Base::Provider(directory.split('/').next().unwrap_or_default()),
+        };
+        self.dialect().wording.activation(activation, base)
+    }
+
+    /// All of a skill's file.
+    ///
+    /// # Errors
+    /// As the WIT function `read-file` says, and [`Error::TooLarge`].
+    pub fn read_whole(
+        &mut self,
+        name: &str,
+        path: &str,
+        invoker: Invoker,
+    ) -> Result<Content, Error> {
+        let entry = self.entry(name, invoker)?;
+        let files = self.open(&entry)?;
+        files
+            .read_whole(&entry.skill.name, path)
+            .map_err(|error| self.with_nearest(error, &files))
+    }
+
+    /// Adds a skill that lies in no directory.
+    ///
+    /// # Errors
+    /// As the WIT function `register-skill` says.
+    pub fn register(&mut self, skill: &InlineSkill) -> Result<(), Error> {
+        self.registry.register(skill)?;
+        self.looked = false;
+        Ok(())
+    }
+
+    /// Takes out a skill that was registered. False when there is none.
+    pub fn unregister(&mut self, provider: Option<&str>, name: &str) -> bool {
+        self.looked = false;
+        self.registry.unregister(provider, name)
+    }
+
+    /// The options for texts.
+    pub fn text_options(&self) -> &TextOptions {
+        &self.options.text
+    }
+
+    /// The bounds in force.
+    pub fn limits(&self) -> &Limits {
+        &self.options.limits
+    }
+
+    /// The roots of the last look.
+    pub fn roots(&self) -> &[Root] {
+        &self.roots
+    }
+
     fn open<'t>(&'t self, entry: &'t Entry) -> Result<SkillFiles<'t>, Error> {
         SkillFiles::open(&entry.place, &self.roots, &self.options.limits).map_err(|failure| {
             Error::Unreadable {
@@ -226,29 +348,61 @@ impl Toolkit {
         })
     }
 
+    /// The files that an activation names.
+    fn listed(&self, entry: &Entry) -> Result<FileList, Error> {
+        let below = match self.dialect().policy.listed {
+            Listed::None => {
+                return Ok(FileList {
+                    paths: Vec::new(),
+                    complete: true,
+                });
+            }
+            Listed::All => "",
+            Listed::Below(folder) => folder,
+        };
+        let mut list = self.list_files(&self.open(entry)?);
+        list.paths
+            .retain(|path| *path != entry.place.file && path.starts_with(below));
+        Ok(list)
+    }
+
     fn list_files(&self, files: &SkillFiles<'_>) -> FileList {
         manifest::list(files, &self.options.limits)
     }
 
     fn read_instructions(&self, entry: &Entry) -> Result<Instructions, Error> {
-        let path = &entry.place.file;
-        let files = SkillFiles::open(&entry.place, &self.roots, &self.options.limits)
+        let bytes = self.skill_file(&entry.place)?;
+        let setting = Setting {
+            folder: entry.folder(),
+            path: &text::one_line(&join(&entry.skill.directory, &entry.place.file)),
+            limits: &self.options.limits,
+            judge: self.dialect().policy.judge,
+        };
+        Instructions::parse(&bytes, &setting, &entry.place.file)
+    }
+
+    /// The bytes of the file with a skill's instructions.
+    ///
+    /// # Errors
+    /// [`Error::NotFound`], [`Error::OutsideSkill`], [`Error::TooLarge`] or
+    /// [`Error::Unreadable`].
+    pub fn skill_file(&self, place: &Place) -> Result<Vec<u8>, Error> {
+        let path = &place.file;
+        let files = SkillFiles::open(place, &self.roots, &self.options.limits)
             .map_err(|_| resource::missing(path))?;
         let (file, size) = files.open_file(path)?;
         let limit = self.options.limits.skill_file_bytes;
-        let too_large = Error::TooLarge {
-            path: path.clone(),
-            limit,
-        };
-        if size > limit {
-            return Err(too_large);
+        let length = usize::try_from(size).unwrap_or(usize::MAX);
+        if size > limit || length == usize::MAX {
+            return Err(Error::TooLarge {
+                path: path.clone(),
+                limit,
+            });
         }
-        let length = usize::try_from(size).map_err(|_| too_large)?;
-        let bytes = file.read(0, length).map_err(|failure| Error::Unreadable {
+        file.read(0, length).map_err(|failure| Error::Unreadable {
             path: path.clone(),
             reason: failure.reason().to_owned(),
-        })?;
-        Instructions::parse(&bytes, path, &self.options.limits)
+        })
     }
 
     fn activation(
@@ -257,22 +411,18 @@ impl Toolkit {
         read: Instructions,
         invoker: Invoker,
     ) -> Result<Activation, Error> {
-        let allows = read
-            .metadata
-            .as_ref()
-            .is_none_or(|metadata| metadata.invocation.allows(invoker));
+        let accepted = read.head.as_ref().and_then(|head| head.accepted.as_ref());
+        let allows = accepted.is_none_or(|metadata| metadata.invocation.allows(invoker));
         allowed(entry, allows)?;
-        let list = self.list_files(&self.open(entry)?);
-        let (page, whole) = instructions::page(&read.body, self.options.limits.body_characters);
+        let list = self.listed(entry)?;
+        let cut = self.dialect().policy.cut;
+        let most = self.options.limits.body_characters;
+        let (page, whole) = instructions::page(&read.body, most, cut);
         let next = read.body_offset + page.len() as u64;
         Ok(Activation {
             name: entry.skill.name.clone(),
             directory: entry.skill.directory.clone(),
-            files: list
-                .paths
-                .into_iter()
-                .filter(|path| *path != entry.place.file)
-                .collect(),
+            files: list.paths,
             files_complete: list.complete,
             digest: read.digest,
             total_chars: read.body.chars().count() as u64,
@@ -297,16 +447,29 @@ impl Toolkit {
     }
 }
 
+/// What tells one version of a skill from another.
+#[derive(Clone, PartialEq)]
+struct State {
+    place: Place,
+    digest: String,
+}
+
+impl State {
+    fn named(entry: &Entry) -> (String, Self) {
+        let state = Self {
+            place: entry.place.clone(),
+            digest: entry.skill.digest.clone(),
+        };
+        (entry.skill.name.clone(), state)
+    }
+}
+
 impl Instructions {
     /// Whether the file can still be used under this name.
     fn is_still(&self, name: &str) -> bool {
-        self.metadata.as_ref().is_some_and(|metadata| {
-            metadata.description.is_some()
-                && metadata
-                    .name
-                    .as_deref()
-                    .is_none_or(|written| name::key(written) == name::key(name))
-        })
+        self.head
+            .as_ref()
+            .is_some_and(|head| head.accepted.is_some() && name::key(&head.name) == name::key(name))
     }
 }
 

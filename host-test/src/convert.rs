@@ -15,9 +15,20 @@ pub trait Argument {
 }
 
 /// What a function of the component returns.
-pub trait Answer: From<Self::Wit> {
+pub trait Answer {
     /// Its form in the WIT.
     type Wit: Lift + 'static;
+
+    /// Makes it of that form.
+    fn from_wit(wit: Self::Wit) -> Self;
+}
+
+impl<T: Answer> Answer for Vec<T> {
+    type Wit = Vec<T::Wit>;
+
+    fn from_wit(wit: Self::Wit) -> Self {
+        wit.into_iter().map(T::from_wit).collect()
+    }
 }
 
 macro_rules! arguments_as_they_are {
@@ -37,16 +48,25 @@ macro_rules! answers {
     ($($ty:ty = $wit:ty),*) => {
         $(impl Answer for $ty {
             type Wit = $wit;
+
+            fn from_wit(wit: $wit) -> Self {
+                wit.into()
+            }
         })*
     };
 }
 answers! {
     () = (),
+    bool = bool,
+    Option<String> = Option<String>,
     String = String,
     types::Activation = wit::Activation,
+    types::Changes = wit::Changes,
     types::FittedCatalog = tools::FittedCatalog,
     types::Content = wit::Content,
+    types::Diagnostic = wit::Diagnostic,
     types::FileInfo = wit::FileInfo,
+    types::Finding = wit::Finding,
     types::Listing = wit::Listing,
     types::Manifest = wit::Manifest,
     types::Skill = wit::Skill,
@@ -75,6 +95,8 @@ records! {
     }
     wit::Content => Content { skill, path, media_type, data, offset, size, next_offset; }
     wit::Diagnostic => Diagnostic { severity, code, root, path, line, column, message, hint; }
+    wit::Changes => Changes { added, removed, changed, complete; }
+    wit::Finding => Finding { outcome, name, path, message; diagnostics }
     wit::FileEntry => FileEntry { path, size, sha256; }
     wit::FileInfo => FileInfo { path, kind, size, listed, media_type; }
     wit::Invocation => Invocation { model, user; }
@@ -97,6 +119,17 @@ impl From<wit::Severity> for types::Severity {
     }
 }
 
+impl From<wit::Outcome> for types::Outcome {
+    fn from(outcome: wit::Outcome) -> Self {
+        match outcome {
+            wit::Outcome::Loaded => Self::Loaded,
+            wit::Outcome::Shadowed => Self::Shadowed,
+            wit::Outcome::Refused => Self::Refused,
+            wit::Outcome::Ignored => Self::Ignored,
+        }
+    }
+}
+
 impl From<wit::FileKind> for types::FileKind {
     fn from(kind: wit::FileKind) -> Self {
         match kind {
@@ -111,6 +144,32 @@ impl From<wit::ContentData> for types::ContentData {
         match data {
             wit::ContentData::Text(text) => Self::Text(text),
             wit::ContentData::Bytes(bytes) => Self::Bytes(bytes),
+        }
+    }
+}
+
+impl Argument for &types::InlineSkill {
+    type Wit = wit::InlineSkill;
+
+    fn into_wit(self) -> wit::InlineSkill {
+        let skill = self.clone();
+        let files = skill.files.into_iter().map(|file| wit::InlineFile {
+            path: file.path,
+            data: file.data,
+        });
+        wit::InlineSkill {
+            name: skill.name,
+            description: skill.description,
+            body: skill.body,
+            frontmatter: skill.frontmatter,
+            provider: skill.provider,
+            rank: skill.rank,
+            base: skill.base.map(|base| match base {
+                types::ResourceBase::Directory(path) => wit::ResourceBase::Directory(path),
+                types::ResourceBase::Url(url) => wit::ResourceBase::Url(url),
+                types::ResourceBase::Opaque(words) => wit::ResourceBase::Opaque(words),
+            }),
+            files: files.collect(),
         }
     }
 }

@@ -111,14 +111,14 @@ macro_rules! returned {
 
 /// What the caller gets for it.
 macro_rules! settled {
-    (may_refuse, $returned:expr) => {
+    (may_refuse, $value:ty, $returned:expr) => {
         match $returned? {
-            Ok(value) => Ok(value.into()),
+            Ok(value) => Ok(<$value as Answer>::from_wit(value)),
             Err(error) => Err(Error::Refused(error.into())),
         }
     };
-    (always_answers, $returned:expr) => {
-        Ok($returned?.into())
+    (always_answers, $value:ty, $returned:expr) => {
+        Ok(<$value as Answer>::from_wit($returned?))
     };
 }
 
@@ -136,7 +136,7 @@ macro_rules! define {
                     (returned!($kind, $value),),
                 >(Operation::$operation)?;
                 let result = function.call(&mut self.0.store, ($($arg.into_wit(),)*));
-                settled!($kind, self.0.leave(result))
+                settled!($kind, $value, self.0.leave(result))
             }
         )*}
 
@@ -150,7 +150,7 @@ macro_rules! define {
                 let result = function
                     .call_async(&mut self.0.store, ($($arg.into_wit(),)*))
                     .await;
-                settled!($kind, self.0.leave(result))
+                settled!($kind, $value, self.0.leave(result))
             }
         )*}
     };

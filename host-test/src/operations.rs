@@ -20,6 +20,30 @@ macro_rules! operations {
             ListSkills = "catalog" "list-skills", always_answers,
             fn list_skills() -> types::Listing;
 
+            /// Looks at the roots again and tells what is different since the
+            /// last look; at the first call everything is new.
+            Refresh = "catalog" "refresh", always_answers,
+            fn refresh() -> types::Changes;
+
+            /// Why a skill is, or is not, loaded, by its name or a path.
+            Explain = "catalog" "explain", always_answers,
+            fn explain(subject: &str) -> Vec<types::Finding>;
+
+            /// Holds every skill to the specification: an error breaks a rule, a
+            /// warning goes against its advice.
+            CheckSkills = "catalog" "check-skills", always_answers,
+            fn check_skills() -> Vec<types::Diagnostic>;
+
+            /// Adds a skill that lies in no directory; it is gone after
+            /// `configure`.
+            RegisterSkill = "catalog" "register-skill", may_refuse,
+            fn register_skill(skill: &types::InlineSkill) -> ();
+
+            /// Takes out a skill that was registered, by its provider (none
+            /// means `runtime`) and name. False when there is none.
+            UnregisterSkill = "catalog" "unregister-skill", always_answers,
+            fn unregister_skill(provider: Option<&str>, name: &str) -> bool;
+
             /// One skill by its exact name.
             GetSkill = "catalog" "get-skill", may_refuse,
             fn get_skill(name: &str) -> types::Skill;
@@ -49,6 +73,37 @@ macro_rules! operations {
             /// The catalog as text, at most `budget` code points long.
             CatalogText = "tools" "catalog-text", always_answers,
             fn catalog_text(budget: Option<u32>) -> types::FittedCatalog;
+
+            /// What to tell a conversation of the catalog now; none when it
+            /// knows already.
+            CatalogUpdate = "tools" "catalog-update", always_answers,
+            fn catalog_update(conversation: &str) -> Option<String>;
+
+            /// The skills that a person's message asks for with words such as
+            /// `/name`, in the order of the message.
+            UserInvocations = "tools" "user-invocations", always_answers,
+            fn user_invocations(message: &str) -> Vec<String>;
+
+            /// Whether a message holds a skill's instructions or file.
+            IsSkillContent = "tools" "is-skill-content", always_answers,
+            fn is_skill_content(message: &str) -> bool;
+
+            /// What to put back after compaction, at most `budget` code points.
+            Reattach = "tools" "reattach", always_answers,
+            fn reattach(conversation: &str, budget: u32) -> String;
+
+            /// Forgets what a conversation has been given. False when it is not
+            /// known.
+            Forget = "tools" "forget", always_answers,
+            fn forget(conversation: &str) -> bool;
+
+            /// What a conversation has been given, as text for `import_state`.
+            ExportState = "tools" "export-state", always_answers,
+            fn export_state(conversation: &str) -> String;
+
+            /// Sets what a conversation has been given.
+            ImportState = "tools" "import-state", may_refuse,
+            fn import_state(conversation: &str, state: &str) -> ();
 
             /// The dialect's tools as the text of a JSON array, in one of the
             /// shapes `json-schema`, `openai`, `anthropic`, `gemini` and `mcp`.

@@ -7,8 +7,6 @@
 
 use agent_skills_types::{FittedCatalog, Skill};
 
-use crate::text;
-
 /// A description that is shown has at least this many code points, or all it
 /// has: fewer say nothing.
 const LEAST: usize = 20;
@@ -25,6 +23,10 @@ pub struct Layout<'l> {
     pub omitted: &'l dyn Fn(usize) -> String,
     /// Most code points of a description, whatever the budget.
     pub description: usize,
+    /// Makes a description fit to stand there, before it is shortened.
+    pub prepare: fn(&str) -> String,
+    /// Shortens it to a number of code points.
+    pub shorten: fn(&str, usize) -> String,
 }
 
 /// Writes the catalog; empty when there are no skills.
@@ -39,7 +41,7 @@ pub fn fit(skills: &[&Skill], layout: &Layout<'_>, budget: Option<usize>) -> Fit
     }
     let lines: Vec<String> = skills
         .iter()
-        .map(|s| text::one_line(&s.description))
+        .map(|s| (layout.prepare)(&s.description))
         .collect();
     let draft = |length: usize| Draft::write(skills, &lines, layout, length);
     let whole = draft(layout.description);
@@ -84,7 +86,7 @@ impl Draft {
         let mut text = layout.head.to_owned();
         let mut shortened = 0;
         for (skill, line) in skills.iter().zip(lines) {
-            let shown = (length > 0).then(|| text::shorten(line, length));
+            let shown = (length > 0).then(|| (layout.shorten)(line, length));
             shortened += usize::from(shown.as_deref() != Some(line));
             text.push_str(&(layout.entry)(skill, shown.as_deref()));
         }
@@ -145,6 +147,7 @@ mod tests {
     use agent_skills_types::Invocation;
 
     use super::*;
+    use crate::text;
 
     fn skill(name: &str, description: &str) -> Skill {
         Skill {
@@ -172,6 +175,8 @@ mod tests {
             },
             omitted: &|count| format!("{count} more\n"),
             description: 1024,
+            prepare: text::one_line,
+            shorten: |line, most| text::shorten(line, most).into_owned(),
         };
         fit(&skills.iter().collect::<Vec<_>>(), &layout, budget)
     }

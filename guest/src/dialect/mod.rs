@@ -2,14 +2,17 @@
 //! and wording; it formats and never reads.
 
 pub mod catalog;
+mod deepseek;
 pub mod definitions;
+mod lightspeed;
+mod lovia;
 mod standard;
 pub mod tool_call;
 mod wrapper;
 
-use agent_skills_types::{Activation, Content, Error, FittedCatalog, Skill};
+use agent_skills_types::{Activation, Content, Diagnostic, Error, FittedCatalog, Severity, Skill};
 
-use crate::options::DialectName;
+use crate::options::{DialectName, TextOptions};
 use crate::policy::Policy;
 
 /// One system's way of showing skills to a model.
@@ -27,6 +30,9 @@ impl Dialect {
     pub fn named(name: DialectName) -> &'static Self {
         match name {
             DialectName::Standard => &standard::DIALECT,
+            DialectName::Lightspeed => &lightspeed::DIALECT,
+            DialectName::Deepseek => &deepseek::DIALECT,
+            DialectName::Lovia => &lovia::DIALECT,
         }
     }
 
@@ -56,6 +62,19 @@ impl Tool {
             .find(|parameter| parameter.role == role)
             .map_or("", |parameter| parameter.name)
     }
+}
+
+/// Where the files lie that a skill's instructions speak of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Base<'b> {
+    /// A directory.
+    Directory(&'b str),
+    /// An address.
+    Url(&'b str),
+    /// The host's words.
+    Opaque(&'b str),
+    /// This provider alone knows.
+    Provider(&'b str),
 }
 
 /// What a tool does.
@@ -99,23 +118,72 @@ impl Role {
 
 /// A dialect's texts. Pure functions: the same records give the same text.
 pub trait Wording: Sync {
+    /// Holds the options for texts to what the dialect allows.
+    ///
+    /// # Errors
+    /// [`Error::InvalidOptions`] naming the option.
+    fn check_options(&self, options: &TextOptions) -> Result<(), Error> {
+        match options.description_characters {
+            Some(0) => Err(Error::InvalidOptions {
+                option: "text.description_characters".to_owned(),
+                reason: "it must be at least 1".to_owned(),
+            }),
+            _ => Ok(()),
+        }
+    }
+
     /// How to use skills, for a system prompt. `skills` is not empty.
-    fn instructions(&self, skills: &[&Skill]) -> String;
+    fn instructions(&self, skills: &[&Skill], options: &TextOptions) -> String;
 
     /// The catalog, at most `budget` code points long.
-    fn catalog(&self, skills: &[&Skill], budget: Option<usize>) -> FittedCatalog;
+    fn catalog(
+        &self,
+        skills: &[&Skill],
+        options: &TextOptions,
+        budget: Option<usize>,
+    ) -> FittedCatalog;
+
+    /// The catalog for a conversation that was told another one. `skills` is not
+    /// empty.
+    fn replaced_catalog(&self, skills: &[&Skill], options: &TextOptions) -> String {
+        self.catalog(skills, options, None).text
+    }
+
+    /// What a conversation is told when the catalog has become empty.
+    fn emptied_catalog(&self) -> String {
+        self.no_skills()
+    }
 
     /// What the listing tool gives when there is no skill.
     fn no_skills(&self) -> String;
 
     /// A skill's instructions.
-    fn activation(&self, activation: &Activation) -> String;
+    fn activation(&self, activation: &Activation, base: Base<'_>) -> String;
 
-    /// The note in place of instructions that the conversation already has.
-    fn already_active(&self, name: &str) -> String;
+    /// The note in place of instructions that the conversation already has; none
+    /// where they are delivered again.
+    fn already_active(&self, name: &str) -> Option<String>;
 
     /// A file of a skill, which lies in `directory`.
-    fn resource(&self, content: &Content, directory: &str) -> String;
+    ///
+    /// # Errors
+    /// The text of a failure, where the dialect does not hand out such a file.
+    fn resource(&self, content: &Content, directory: &str) -> Result<String, String>;
+
+    /// Whether a message holds a skill's instructions or file.
+    fn is_skill_content(&self, message: &str) -> bool;
+
+    /// What makes a strict start fail, in the dialect's words; none when it does
+    /// not. Asked only where the policy is strict.
+    fn start_failure(&self, diagnostic: &Diagnostic) -> Option<String> {
+        let grave = diagnostic.severity == Severity::Error;
+        grave.then(|| diagnostic.message.clone())
+    }
+
+    /// What is said of an option that there is not; none for the usual words.
+    fn unknown_key(&self) -> Option<&'static str> {
+        None
+    }
 
     /// A failure.
     fn error(&self, error: &Error) -> String;

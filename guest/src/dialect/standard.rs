@@ -5,13 +5,28 @@ use agent_skills_types::{Activation, Content, ContentData, Error, FittedCatalog,
 
 use super::catalog::{self, Layout};
 use super::wrapper::neutralise;
-use super::{Dialect, Operation, Parameter, Role, Tool, Wording};
-use crate::policy::Policy;
-use crate::text::{escape_xml, one_line};
+use super::{Base, Dialect, Operation, Parameter, Role, Tool, Wording};
+use crate::acceptance;
+use crate::options::TextOptions;
+use crate::policy::{Cut, Listed, Order, Policy, SameName};
+use crate::text::{escape_xml, one_line, shorten};
 
 /// The dialect.
 pub static DIALECT: Dialect = Dialect {
-    policy: Policy { live: true },
+    policy: Policy {
+        live: true,
+        strict: false,
+        depth: None,
+        hidden: false,
+        passed_over: &[],
+        flat_files: false,
+        same_name: SameName::Shadow,
+        order: Order::Name,
+        judge: acceptance::standard,
+        listed: Listed::All,
+        cut: Cut::Line,
+        whole_files: false,
+    },
     tools: &[
         Tool {
             name: "list_skills",
@@ -65,7 +80,7 @@ const TAGS: &[&str] = &["skill_content", "skill_resource", "available_skills"];
 struct Standard;
 
 impl Wording for Standard {
-    fn instructions(&self, skills: &[&Skill]) -> String {
+    fn instructions(&self, skills: &[&Skill], _options: &TextOptions) -> String {
         let example = skills.first().map_or("", |skill| skill.name.as_str());
         let example = escape_xml(&one_line(example)).into_owned();
         format!(
@@ -85,7 +100,12 @@ impl Wording for Standard {
         )
     }
 
-    fn catalog(&self, skills: &[&Skill], budget: Option<usize>) -> FittedCatalog {
+    fn catalog(
+        &self,
+        skills: &[&Skill],
+        options: &TextOptions,
+        budget: Option<usize>,
+    ) -> FittedCatalog {
         let layout = Layout {
             head: "<available_skills>\n",
             tail: "</available_skills>",
@@ -105,7 +125,9 @@ impl Wording for Standard {
                     "  <!-- {count} more skills are not shown here; list_skills shows all -->\n"
                 )
             },
-            description: 1024,
+            description: options.description_characters.unwrap_or(1024),
+            prepare: one_line,
+            shorten: |line, most| shorten(line, most).into_owned(),
         };
         catalog::fit(skills, &layout, budget)
     }
@@ -114,7 +136,7 @@ impl Wording for Standard {
         "There are no skills.".to_owned()
     }
 
-    fn activation(&self, activation: &Activation) -> String {
+    fn activation(&self, activation: &Activation, base: Base<'_>) -> String {
         let mut text = format!(
             "<skill_content name=\"{}\" digest=\"{}\">\n{}\n\n",
             attribute(&activation.name),
@@ -128,11 +150,22 @@ impl Wording for Standard {
                 activation.total_chars
             ));
         }
-        text.push_str(&format!(
-            "Skill directory: {}\n\
-             Relative paths in this skill are relative to the skill directory.\n",
-            attribute(&activation.directory)
-        ));
+        text.push_str(&match base {
+            Base::Directory(directory) => format!(
+                "Skill directory: {}\n\
+                 Relative paths in this skill are relative to the skill directory.\n",
+                attribute(directory)
+            ),
+            Base::Url(url) => format!(
+                "Skill address: {}\n\
+                 Relative paths in this skill are relative to this address.\n",
+                attribute(url)
+            ),
+            Base::Opaque(words) => format!("Files of this skill: {}\n", attribute(words)),
+            Base::Provider(_) => {
+                "Files of this skill are read with load_skill_resource.\n".to_owned()
+            }
+        });
         if !activation.files.is_empty() {
             text.push_str("\n<skill_resources>\n");
             for file in &activation.files {
@@ -147,15 +180,15 @@ impl Wording for Standard {
         text
     }
 
-    fn already_active(&self, name: &str) -> String {
-        format!(
+    fn already_active(&self, name: &str) -> Option<String> {
+        Some(format!(
             "<note>Skill '{}' is already active in this conversation and has not changed. \
              Follow the instructions that were given.</note>",
             attribute(name)
-        )
+        ))
     }
 
-    fn resource(&self, content: &Content, directory: &str) -> String {
+    fn resource(&self, content: &Content, directory: &str) -> Result<String, String> {
         let mut text = format!(
             "<skill_resource skill=\"{}\" path=\"{}\"",
             attribute(&content.skill),
@@ -181,7 +214,13 @@ impl Wording for Standard {
             )),
         }
         text.push_str("\n</skill_resource>");
-        text
+        Ok(text)
+    }
+
+    fn is_skill_content(&self, message: &str) -> bool {
+        ["skill_content", "skill_resource"].iter().any(|tag| {
+            message.contains(&format!("<{tag} ")) && message.contains(&format!("</{tag}>"))
+        })
     }
 
     fn error(&self, error: &Error) -> String {

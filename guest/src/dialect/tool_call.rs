@@ -51,7 +51,10 @@ fn list(toolkit: &mut Toolkit, dialect: &Dialect) -> ToolResult {
     let text = if skills.is_empty() {
         dialect.wording.no_skills()
     } else {
-        dialect.wording.catalog(&skills, None).text
+        dialect
+            .wording
+            .catalog(&skills, toolkit.text_options(), None)
+            .text
     };
     done(text, &listing)
 }
@@ -63,16 +66,16 @@ fn activate(
     arguments: &Arguments<'_>,
 ) -> Result<ToolResult, Error> {
     let activation = toolkit.activate(arguments.text(Role::Skill)?, Invoker::Model)?;
-    let fresh = conversation.is_none_or(|id| {
-        toolkit
-            .conversations
-            .activate(id, &activation.name, &activation.digest)
-    });
-    let text = if fresh {
-        dialect.wording.activation(&activation)
-    } else {
-        dialect.wording.already_active(&activation.name)
-    };
+    let (name, digest) = (&activation.name, &activation.digest);
+    let mut note = None;
+    if let Some(id) = conversation {
+        let conversation = toolkit.conversations.get(id);
+        if conversation.has(name, digest) {
+            note = dialect.wording.already_active(name);
+        }
+        conversation.activate(name, digest);
+    }
+    let text = note.unwrap_or_else(|| toolkit.deliver(&activation));
     Ok(done(text, &activation))
 }
 
@@ -84,7 +87,11 @@ fn read(
     let name = arguments.text(Role::Skill)?;
     let path = arguments.text(Role::Path)?;
     let offset = arguments.offset()?;
-    let mut read = |path: &str| toolkit.read(name, path, offset, 0, Invoker::Model);
+    let whole = dialect.policy.whole_files;
+    let mut read = |path: &str| match whole {
+        true => toolkit.read_whole(name, path, Invoker::Model),
+        false => toolkit.read(name, path, offset, 0, Invoker::Model),
+    };
     // Paths were shown escaped, and some models give them back as they saw them.
     let content = match read(path) {
         Err(Error::NotFound { .. }) if path.contains('&') => {
@@ -93,10 +100,13 @@ fn read(
         other => other,
     }?;
     let directory = toolkit.skill(name)?.directory;
-    Ok(done(
-        dialect.wording.resource(&content, &directory),
-        &content,
-    ))
+    Ok(match dialect.wording.resource(&content, &directory) {
+        Ok(text) => done(text, &content),
+        Err(text) => ToolResult {
+            is_error: true,
+            ..done(text, &content)
+        },
+    })
 }
 
 fn done(text: String, value: &impl Serialize) -> ToolResult {

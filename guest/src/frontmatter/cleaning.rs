@@ -66,7 +66,7 @@ impl<'t> Cleaned<'t> {
                 _ => kept.push(character),
             }
             if character == '\n' {
-                at = start_of(at.line + 1);
+                at = start_of(at.line.saturating_add(1));
                 before = 0;
             } else {
                 at.column += 1;

@@ -10,10 +10,10 @@ use crate::name;
 use crate::skill::{Invocation, Metadata};
 
 use super::core_schema::{Typed, to_json, typed};
+use super::keys::shown;
 use super::notes::Notes;
 use super::quote::scalar;
-use super::tree::{Fields, Scalar, Value};
-use super::yaml::shown;
+use super::tree::{Fields, Node, Scalar, Value};
 
 /// The fields of the specification, and those on who may start a skill.
 pub(super) const KNOWN: [&str; 8] = [
@@ -22,11 +22,15 @@ pub(super) const KNOWN: [&str; 8] = [
     "license",
     "compatibility",
     "metadata",
-    "allowed-tools",
+    ALLOWED_TOOLS,
     DISABLE_MODEL,
     USER_INVOCABLE,
 ];
 
+/// The fields whose value is one text.
+pub(super) const TEXT_FIELDS: [&str; 4] = ["name", "description", "license", "compatibility"];
+
+const ALLOWED_TOOLS: &str = "allowed-tools";
 const DISABLE_MODEL: &str = "disable-model-invocation";
 const USER_INVOCABLE: &str = "user-invocable";
 
@@ -171,63 +175,60 @@ fn pairs(fields: &Fields, notes: &mut Notes) -> Vec<(String, String)> {
 
 /// The tools, one token each: from a string, or from a list of strings.
 fn allowed_tools(fields: &Fields, notes: &mut Notes) -> Vec<String> {
-    const KEY: &str = "allowed-tools";
-    if fields.lost(KEY).is_some() {
-        let message = "`allowed-tools` could not be read; no tool counts as allowed by it.";
-        notes.push(placed(fields, KEY, Code::FieldType, message));
-        return Vec::new();
-    }
-    let Some(node) = fields.get(KEY) else {
-        return Vec::new();
-    };
     let mut tools = Vec::new();
+    if fields.lost(ALLOWED_TOOLS).is_some() {
+        let message = "`allowed-tools` could not be read; no tool counts as allowed by it.";
+        notes.push(placed(fields, ALLOWED_TOOLS, Code::FieldType, message));
+        return tools;
+    }
+    let Some(node) = fields.get(ALLOWED_TOOLS) else {
+        return tools;
+    };
     let form = match &node.value {
-        Value::Scalar(scalar) => {
-            let has_commas = split_tools(&scalar.text, &mut tools);
-            if has_commas {
-                Some("has commas between the tools")
-            } else if is_string(scalar) {
-                None
-            } else {
-                Some("is not a string")
-            }
+        Value::Scalar(scalar) if split_tools(&scalar.text, &mut tools) => {
+            "has commas between the tools"
         }
+        Value::Scalar(scalar) if is_string(scalar) => return tools,
+        Value::Scalar(_) => "is not a string",
         Value::List(items) => {
             for item in items {
-                match &item.value {
-                    Value::Scalar(scalar) => {
-                        split_tools(&scalar.text, &mut tools);
-                    }
-                    Value::Null => {}
-                    other => {
-                        let what = kind(other);
-                        let message =
-                            format!("A tool in `allowed-tools` is {what}; it was left out.");
-                        notes.push(
-                            Note::new(Code::FieldType, message)
-                                .at(item.position)
-                                .hint("Quote the tool."),
-                        );
-                    }
-                }
+                listed_tools(item, &mut tools, notes);
             }
-            Some("is a list")
+            "is a list"
         }
         other => {
             let what = kind(other);
-            let message = format!("`{KEY}` is {what}, not text; no tool counts as allowed by it.");
+            let message =
+                format!("`allowed-tools` is {what}, not text; no tool counts as allowed by it.");
             notes.push(Note::new(Code::FieldType, message).at(node.position));
             return tools;
         }
     };
-    if let Some(form) = form {
-        notes.push(
-            Note::new(Code::AllowedToolsForm, format!("`{KEY}` {form}."))
-                .at(node.position)
-                .hint(format!("{KEY}: {}", scalar(&tools.join(" ")))),
-        );
-    }
+    notes.push(
+        Note::new(Code::AllowedToolsForm, format!("`allowed-tools` {form}."))
+            .at(node.position)
+            .hint(format!("allowed-tools: {}", scalar(&tools.join(" ")))),
+    );
     tools
+}
+
+/// The tools of one item of a list.
+fn listed_tools(item: &Node, tools: &mut Vec<String>, notes: &mut Notes) {
+    match &item.value {
+        Value::Scalar(scalar) => {
+            split_tools(&scalar.text, tools);
+        }
+        Value::Null => {}
+        other => {
+            let what = kind(other);
+            let message = format!("A tool in `allowed-tools` is {what}; it was left out.");
+            notes.push(
+                Note::new(Code::FieldType, message)
+                    .at(item.position)
+                    .hint("Quote the tool."),
+            );
+        }
+    }
 }
 
 fn is_string(scalar: &Scalar) -> bool {

@@ -40,6 +40,7 @@ mod core_schema;
 mod delimiters;
 mod explain;
 mod fields;
+mod keys;
 mod notes;
 mod quote;
 mod recovery;
@@ -109,11 +110,12 @@ pub fn read(yaml: &[u8], first_line: u32, limits: &Limits) -> Result<Reading, No
     let mut notes = Notes::default();
     let source = Cleaned::new(text, first_line, &mut notes);
     let mut budget = Budget::new(limits);
-    let fields = match yaml::parse(&source.text, first_line, &source, &mut budget, &mut notes) {
+    let mut fields = match yaml::parse(&source.text, first_line, &source, &mut budget, &mut notes) {
         Ok(fields) => fields,
         Err(Failure::Limit(note)) => return Err(note),
         Err(failure) => recovery::recover(&source, failure, limits, &mut notes)?,
     };
+    recovery::restore_text(&source, &mut fields, limits, &mut notes);
     let metadata = fields::metadata(&fields, limits, &mut notes);
     Ok(Reading {
         metadata,

@@ -6,6 +6,7 @@
 
 use std::rc::Rc;
 
+pub mod memory;
 #[cfg(not(target_family = "wasm"))]
 pub mod native;
 pub mod resolve;

@@ -7,11 +7,13 @@
 mod content;
 mod diagnostic;
 mod error;
+mod inline;
 mod listing;
 mod skill;
 
 pub use content::{Activation, Content, ContentData, FileEntry, FileInfo, FileKind, Manifest};
 pub use diagnostic::{Diagnostic, Severity};
 pub use error::{Error, ErrorReport};
-pub use listing::{FittedCatalog, Listing, ShadowedSkill, ToolResult};
+pub use inline::{InlineFile, InlineSkill, ResourceBase};
+pub use listing::{Changes, Finding, FittedCatalog, Listing, Outcome, ShadowedSkill, ToolResult};
 pub use skill::{Invocation, Invoker, Skill};

@@ -30,6 +30,48 @@ pub struct Listing {
     pub digest: String,
 }
 
+/// What is different since the last look.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Changes {
+    /// Names that are new, sorted.
+    pub added: Vec<String>,
+    /// Names that are gone, sorted.
+    pub removed: Vec<String>,
+    /// Names whose `SKILL.md` is another or was written to, sorted.
+    pub changed: Vec<String>,
+    /// False when skills may have been missed.
+    pub complete: bool,
+}
+
+/// What became of a file or directory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    /// It is a skill, or a file of one.
+    Loaded,
+    /// It would be a skill, but another of the same name comes first.
+    Shadowed,
+    /// It should be a skill and cannot be used.
+    Refused,
+    /// It is not looked at, or there is no skill.
+    Ignored,
+}
+
+/// Why a skill is, or is not, loaded.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// What became of it.
+    pub outcome: Outcome,
+    /// The skill's name; none when there is no skill.
+    pub name: Option<String>,
+    /// The file or directory, as a path in the host's mounts.
+    pub path: String,
+    /// One sentence.
+    pub message: String,
+    /// What was found on the way.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
 /// A catalog within a budget.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FittedCatalog {

@@ -1,7 +1,9 @@
 //! One skill as its frontmatter describes it.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
+use serde::de::{Deserializer, MapAccess, Visitor};
 use serde::ser::{SerializeMap, SerializeStruct};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
@@ -86,13 +88,37 @@ const PLACED: &[&str] = &[
 ];
 
 impl Skill {
+    /// All frontmatter keys in the author's order, each with its value as JSON
+    /// text.
+    pub fn keys(&self) -> Vec<(String, Box<RawValue>)> {
+        struct Keys;
+
+        impl<'de> Visitor<'de> for Keys {
+            type Value = Vec<(String, Box<RawValue>)>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a map")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut keys = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    keys.push(entry);
+                }
+                Ok(keys)
+            }
+        }
+
+        let mut json = serde_json::Deserializer::from_str(&self.frontmatter);
+        json.deserialize_map(Keys).unwrap_or_default()
+    }
+
     /// The frontmatter keys that neither the specification nor `invocation`
     /// covers, sorted, each with its value as JSON text.
     pub fn extra(&self) -> BTreeMap<String, Box<RawValue>> {
-        let mut keys: BTreeMap<String, Box<RawValue>> =
-            serde_json::from_str(&self.frontmatter).unwrap_or_default();
-        keys.retain(|key, _| !PLACED.contains(&key.as_str()));
-        keys
+        let mut keys = self.keys();
+        keys.retain(|(key, _)| !PLACED.contains(&key.as_str()));
+        keys.into_iter().collect()
     }
 }
 

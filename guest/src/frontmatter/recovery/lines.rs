@@ -17,9 +17,11 @@ impl<'t> Line<'t> {
     /// The lines of `text`, the first of which has the number `first`.
     pub(super) fn all(text: &'t str, first: u32) -> Vec<Self> {
         let mut start = 0;
-        let lines = text.split_inclusive('\n').zip(first..);
-        lines
-            .map(|(line, number)| {
+        let mut next_number = first;
+        text.split_inclusive('\n')
+            .map(|line| {
+                let number = next_number;
+                next_number = number.saturating_add(1);
                 let next = start + line.len();
                 let text = line.strip_suffix('\n').unwrap_or(line);
                 let text = text.strip_suffix('\r').unwrap_or(text);
@@ -78,7 +80,11 @@ impl<'t> Keyed<'t> {
         let indent = line.len() - text.len();
         let (key, colon) = match text.chars().next()? {
             quote @ ('"' | '\'') => {
+                // A key with escapes in it is not worth a reader of escapes.
                 let end = 1 + text[1..].find(quote)?;
+                if text[..end].ends_with('\\') {
+                    return None;
+                }
                 let behind = &text[end + 1..];
                 let blanks = behind.len() - behind.trim_start_matches([' ', '\t']).len();
                 (&text[1..end], end + 1 + blanks)
@@ -91,7 +97,9 @@ impl<'t> Keyed<'t> {
         };
         let behind = text[colon..].strip_prefix(':')?;
         let is_separated = behind.is_empty() || behind.starts_with([' ', '\t']);
-        (is_separated && !key.contains(" #")).then(|| Self {
+        let is_comment = key.contains(" #") || key.contains("\t#");
+        let is_key = !is_comment && key != "<<" && !is_document_marker(line);
+        (is_separated && is_key).then(|| Self {
             key,
             head: &line[..=indent + colon],
             value: behind.trim_matches([' ', '\t']),
@@ -110,6 +118,14 @@ impl<'t> Keyed<'t> {
             is_spaced: false,
         })
     }
+}
+
+/// Whether YAML sees a document begin or end here: `--- ` or `... `.
+fn is_document_marker(line: &str) -> bool {
+    let behind = line
+        .strip_prefix("---")
+        .or_else(|| line.strip_prefix("..."));
+    behind.is_some_and(|text| text.is_empty() || text.starts_with([' ', '\t']))
 }
 
 /// Whether text can begin like this without quotes.
@@ -198,7 +214,12 @@ mod tests {
             ("- a: b", None),
             ("# a: b", None),
             ("text #a: b", None),
+            (r#""a\"b": c"#, None),
+            (r#""a": "b\" c"#, Some(("a", r#""b\" c"#))),
             ("[a]: b", None),
+            ("--- a: b", None),
+            ("---a: b", Some(("---a", "b"))),
+            ("<<: a", None),
             ("\"a\" b: c", None),
             ("text", None),
             ("", None),

@@ -17,10 +17,11 @@ use crate::limits::Limits;
 
 use super::cleaning::Cleaned;
 use super::explain::explain;
-use super::fields::KNOWN;
+use super::fields::{KNOWN, TEXT_FIELDS};
+use super::keys::{keep_first, shown};
 use super::notes::Notes;
-use super::tree::{Fields, Key, Node};
-use super::yaml::{self, Budget, Failure, shown};
+use super::tree::{Fields, Key, Node, Value};
+use super::yaml::{self, Budget, Failure};
 
 use lines::{Keyed, Line};
 
@@ -37,16 +38,7 @@ pub(super) fn recover(
     notes: &mut Notes,
 ) -> Result<Fields, Note> {
     let lines = Line::all(&source.text, source.first_line);
-    let at_margin = lines.iter().filter(|line| line.indent().is_empty());
-    let mut recovery = Recovery {
-        source,
-        budget: Budget::new(limits),
-        notes: Notes::default(),
-        fields: Fields::default(),
-        repairs: 0,
-        had_tabs: false,
-        placed: at_margin.filter_map(known_field).collect(),
-    };
+    let mut recovery = Recovery::new(source, &lines, limits);
     for chunk in recovery.chunks(&lines) {
         recovery.top_level(chunk)?;
     }
@@ -63,9 +55,58 @@ pub(super) fn recover(
     if repairs == 0 && !had_tabs {
         found.push(unusual(&failure));
     }
-    yaml::keep_first(&mut fields.entries, &mut found);
+    keep_first(&mut fields.entries, &mut found);
     notes.append(found);
     Ok(fields)
+}
+
+/// Gives text fields back their text where YAML sees a map in it, as in
+///
+/// ```text
+/// description:
+///   Helps with reports. Use when: asked
+/// ```
+pub(super) fn restore_text(
+    source: &Cleaned<'_>,
+    fields: &mut Fields,
+    limits: &Limits,
+    notes: &mut Notes,
+) {
+    let is_affected = |entry: &&mut (Key, Node)| {
+        TEXT_FIELDS.contains(&entry.0.text.as_str()) && is_prose(&entry.1.value)
+    };
+    let mut affected = fields.entries.iter_mut().filter(is_affected).peekable();
+    if affected.peek().is_none() {
+        return;
+    }
+    let lines = Line::all(&source.text, source.first_line);
+    let mut recovery = Recovery::new(source, &lines, limits);
+    let chunks = recovery.chunks(&lines);
+    // What is no `key:` line here was YAML all the same.
+    recovery.notes = Notes::default();
+    for (key, node) in affected {
+        let chunk = chunks.iter().find_map(|chunk| {
+            let keyed = keyed(chunk.first()?.text)?;
+            (keyed.key == key.text && is_block_map(chunk, keyed.value)).then_some((chunk, keyed))
+        });
+        if let Some((chunk, keyed)) = chunk {
+            node.value = recovery.plain_text(chunk, keyed);
+        }
+    }
+    notes.append(recovery.notes);
+}
+
+/// Whether a map is more likely a sentence with a colon in it: its keys have
+/// several words, or there is only one.
+fn is_prose(value: &Value) -> bool {
+    let Value::Map(entries) = value else {
+        return false;
+    };
+    let is_text = |node: &Node| matches!(node.value, Value::Scalar(_) | Value::Null);
+    (entries.len() == 1 || entries.iter().any(|(key, _)| key.text.contains(' ')))
+        && entries
+            .iter()
+            .all(|(key, node)| is_text(node) && !KNOWN.contains(&key.text.as_str()))
 }
 
 /// Nothing could be recovered.
@@ -117,6 +158,19 @@ struct Recovery<'r> {
 type Chunk<'l, 't> = &'l [Line<'t>];
 
 impl<'r> Recovery<'r> {
+    fn new(source: &'r Cleaned<'r>, lines: &[Line<'_>], limits: &Limits) -> Self {
+        let at_margin = lines.iter().filter(|line| line.indent().is_empty());
+        Self {
+            source,
+            budget: Budget::new(limits),
+            notes: Notes::default(),
+            fields: Fields::default(),
+            repairs: 0,
+            had_tabs: false,
+            placed: at_margin.filter_map(known_field).collect(),
+        }
+    }
+
     /// Cuts the text at the `key:` lines. Lines that belong to none are noted.
     fn chunks<'l, 't>(&mut self, lines: &'l [Line<'t>]) -> Vec<Chunk<'l, 't>> {
         let mut chunks = Vec::new();
@@ -198,8 +252,7 @@ impl<'r> Recovery<'r> {
     /// The line of a chunk with plain text as its value at which a known field
     /// begins that begins nowhere else. Each field is found once.
     fn swallowed_field(&mut self, chunk: Chunk<'_, '_>) -> Option<usize> {
-        let value = keyed(chunk.first()?.text)?.value;
-        if value.is_empty() || lines::is_block_header(value) {
+        if !is_plain_text(chunk, keyed(chunk.first()?.text)?.value) {
             return None;
         }
         (1..chunk.len()).find(|&at| known_field(&chunk[at]).is_some_and(|f| self.placed.insert(f)))
@@ -294,4 +347,24 @@ fn names_a_field(line: &Line<'_>) -> bool {
 fn known_field(line: &Line<'_>) -> Option<&'static str> {
     let keyed = keyed(line.text)?;
     KNOWN.into_iter().find(|field| *field == keyed.key)
+}
+
+/// Whether the value of a chunk is text without quotes, on the key's own line
+/// or below it.
+fn is_plain_text(chunk: Chunk<'_, '_>, value: &str) -> bool {
+    if !value.is_empty() && !value.starts_with('#') {
+        return !lines::is_block_header(value);
+    }
+    first_below(chunk).is_some_and(|line| !line.is_item() && keyed(line.text).is_none())
+}
+
+/// Whether the value of a chunk begins with a key on the line below.
+fn is_block_map(chunk: Chunk<'_, '_>, value: &str) -> bool {
+    (value.is_empty() || value.starts_with('#'))
+        && first_below(chunk).is_some_and(|line| keyed(line.text).is_some())
+}
+
+/// The first line below a chunk's key that says something.
+fn first_below<'l, 't>(chunk: Chunk<'l, 't>) -> Option<&'l Line<'t>> {
+    chunk.iter().skip(1).find(|line| !line.is_idle())
 }

@@ -3,13 +3,15 @@
 use crate::diagnostic::{Code, Note, Position};
 
 use super::super::explain::explain;
+use super::super::fields::TEXT_FIELDS;
+use super::super::keys::{keep_first, shown};
 use super::super::quote::quote;
 use super::super::tree::{Key, Node, Scalar, Value};
-use super::super::yaml::{self, Failure, shown};
+use super::super::yaml::Failure;
 use super::lines::{
     Keyed, Line, begins_plain, folded, is_block_header, separating_colon, unquoted,
 };
-use super::{Chunk, Recovery, keyed};
+use super::{Chunk, Recovery, first_below, is_plain_text, keyed};
 
 /// How many levels below the top are recovered.
 const DEEPEST: usize = 2;
@@ -31,18 +33,21 @@ impl Recovery<'_> {
         };
         let value = if is_block_header(keyed.value) {
             self.block_text(chunk, keyed, failure)
-        } else if keyed.value.is_empty() || keyed.value.starts_with('#') {
-            self.nested(chunk, keyed, failure, depth)?
-        } else {
+        } else if is_plain_text(chunk, keyed.value) || is_text_field(chunk, keyed, depth) {
             Some(self.plain_text(chunk, keyed))
+        } else {
+            self.nested(chunk, keyed, failure, depth)?
         };
         let position = self.place(first, value_start(first.text, keyed.head));
         let node = value.map(|value| Node { value, position });
         Ok((key, node))
     }
 
-    /// A value that begins on the key's own line: it is taken as text.
-    fn plain_text(&mut self, chunk: Chunk<'_, '_>, keyed: Keyed<'_>) -> Value {
+    /// A value without quotes is taken as text.
+    pub(super) fn plain_text(&mut self, chunk: Chunk<'_, '_>, mut keyed: Keyed<'_>) -> Value {
+        if keyed.value.starts_with('#') {
+            keyed.value = "";
+        }
         let more = chunk[1..].iter().filter(|line| !is_comment(line));
         let written = folded([keyed.value].into_iter().chain(more.map(Line::content)));
         let text = unquoted(&written).unwrap_or(&written).to_owned();
@@ -63,7 +68,8 @@ impl Recovery<'_> {
         chunk.iter().enumerate().find_map(|(index, line)| {
             let from = if index == 0 { keyed.head.len() } else { 0 };
             let text = line.text[from..].trim_end_matches([' ', '\t']);
-            let colon = separating_colon(text).filter(|_| !is_comment(line))?;
+            let is_comment = text.trim_start_matches([' ', '\t']).starts_with('#');
+            let colon = separating_colon(text).filter(|_| !is_comment)?;
             Some(self.place(line, from + colon))
         })
     }
@@ -181,7 +187,7 @@ impl Recovery<'_> {
                 entries.extend(node.map(|node| (key, node)));
             }
         }
-        yaml::keep_first(&mut entries, &mut self.notes);
+        keep_first(&mut entries, &mut self.notes);
         Ok(Value::Map(entries))
     }
 
@@ -247,6 +253,13 @@ fn fault(keyed: Keyed<'_>, has_colon: bool) -> (Code, String) {
         );
         (Code::YamlRecovered, message)
     }
+}
+
+/// Whether text is all that the value of a chunk can be meant as.
+fn is_text_field(chunk: Chunk<'_, '_>, keyed: Keyed<'_>, depth: usize) -> bool {
+    depth == 0
+        && TEXT_FIELDS.contains(&keyed.key)
+        && first_below(chunk).is_some_and(|line| !line.is_item())
 }
 
 fn place_of(failure: &Failure, note: Note) -> Note {

@@ -6,6 +6,8 @@ mod fields;
 mod files;
 mod properties;
 mod recovery;
+mod repairs;
+mod texts;
 
 use super::*;
 

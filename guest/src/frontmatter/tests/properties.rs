@@ -53,6 +53,11 @@ proptest! {
     }
 
     #[test]
+    fn any_line_number_is_counted_from(yaml in YAMLISH, before_last in 0u32..3) {
+        let _ = read(yaml.as_bytes(), u32::MAX - before_last, &Limits::default());
+    }
+
+    #[test]
     fn any_limits_hold(yaml in YAMLISH, depth in 0usize..5, nodes in 0usize..10) {
         let limits = Limits { yaml_depth: depth, yaml_nodes: nodes, ..Limits::default() };
         let _ = read(yaml.as_bytes(), 2, &limits);

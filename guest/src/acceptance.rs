@@ -1,0 +1,115 @@
+//! Whether what a `SKILL.md` says can be used, and under which name.
+//!
+//! Each dialect has a judge of its own; this is the standard one, lenient as the
+//! client guide advises: only a skill that no model could choose is refused.
+
+use crate::diagnostic::{Code, Note};
+use crate::frontmatter::{Block, Reading};
+use crate::limits::Limits;
+use crate::name;
+use crate::skill::Metadata;
+
+/// What a judge sees of a `SKILL.md`.
+pub struct Evidence<'e> {
+    /// The first bytes of the file, its frontmatter among them.
+    pub head: &'e [u8],
+    /// Whether these are all bytes of the file.
+    pub whole: bool,
+    /// Where the frontmatter lies, if there is any.
+    pub block: Option<&'e Block>,
+    /// What it says, or why there is none or it cannot be read.
+    pub reading: Result<&'e Reading, &'e Note>,
+    /// The name of the directory, or of a flat file without its ending.
+    pub folder: &'e str,
+    /// The file as a path in the host's mounts.
+    pub path: &'e str,
+    /// The bounds in force.
+    pub limits: &'e Limits,
+}
+
+impl Evidence<'_> {
+    /// Everything that was found on the way.
+    pub fn notes(&self) -> Vec<Note> {
+        let block = self.block.map_or(&[][..], |block| &block.notes);
+        let rest = match self.reading {
+            Ok(reading) => &reading.notes[..],
+            Err(note) => std::slice::from_ref(note),
+        };
+        [block, rest].concat()
+    }
+}
+
+/// What a judge decides.
+#[derive(Default)]
+pub struct Verdict {
+    /// The metadata to go by, its name and description filled in; none when the
+    /// skill is refused.
+    pub accepted: Option<Metadata>,
+    /// What to call the candidate.
+    pub name: String,
+    /// What is wrong or worth knowing, with what was found on the way.
+    pub notes: Vec<Note>,
+}
+
+/// Decides whether a `SKILL.md` can be used.
+pub type Judge = fn(&Evidence<'_>) -> Verdict;
+
+/// The standard judge.
+pub fn standard(evidence: &Evidence<'_>) -> Verdict {
+    let mut notes = evidence.notes();
+    let (name, accepted) = match evidence.reading {
+        Ok(reading) => accept(evidence, reading, &mut notes),
+        Err(_) => (evidence.folder.to_owned(), None),
+    };
+    Verdict {
+        accepted,
+        name,
+        notes,
+    }
+}
+
+/// The name to go by, and the metadata unless it cannot be used.
+fn accept(
+    evidence: &Evidence<'_>,
+    reading: &Reading,
+    notes: &mut Vec<Note>,
+) -> (String, Option<Metadata>) {
+    let metadata = &reading.metadata;
+    let Some(name) = usable_name(evidence, reading, notes) else {
+        return (evidence.folder.to_owned(), None);
+    };
+    if metadata.description.is_none() {
+        notes.push(reading.description_missing());
+        return (name, None);
+    }
+    let accepted = Metadata {
+        name: Some(name.clone()),
+        ..metadata.clone()
+    };
+    (name, Some(accepted))
+}
+
+/// The frontmatter's name, or the directory's when there is none.
+fn usable_name(
+    evidence: &Evidence<'_>,
+    reading: &Reading,
+    notes: &mut Vec<Note>,
+) -> Option<String> {
+    if let Some(name) = reading.metadata.name.as_deref().and_then(name::usable) {
+        let position = reading.fields.position("name");
+        let mismatch = name::mismatch(&name, evidence.folder);
+        notes.extend(mismatch.map(|note| Note { position, ..note }));
+        return Some(name);
+    }
+    let folder =
+        name::usable(evidence.folder).filter(|folder| !matches!(folder.as_str(), "." | "/"));
+    notes.push(match &folder {
+        Some(folder) => name::missing(folder),
+        None => Note::new(
+            Code::NameUnusable,
+            "There is no name, and the directory has none either.",
+        )
+        .hint("Add a line such as `name: my-skill`."),
+    });
+    folder
+}

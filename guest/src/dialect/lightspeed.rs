@@ -1,0 +1,318 @@
+//! The design of Lightspeed Core (LCORE-1339): a strict start, three tools, XML
+//! without escaping.
+//!
+//! Its texts put names and descriptions between tags as they are. So do we,
+//! except that a tag of the dialect's own in them loses its `<`.
+
+use agent_skills_types::{
+    Activation, Content, ContentData, Diagnostic, Error, FittedCatalog, Severity, Skill,
+};
+
+use super::catalog::{self, Layout};
+use super::wrapper::neutralise;
+use super::{Base, Dialect, Operation, Parameter, Role, Tool, Wording};
+use crate::acceptance::{Evidence, Verdict};
+use crate::diagnostic::{Code, Note};
+use crate::frontmatter::Value;
+use crate::options::TextOptions;
+use crate::policy::{Cut, Listed, Order, Policy, SameName};
+use crate::skill::Metadata;
+use crate::text::{clean, one_line, shorten};
+
+/// The dialect.
+pub static DIALECT: Dialect = Dialect {
+    policy: Policy {
+        live: false,
+        strict: true,
+        depth: Some(1),
+        hidden: true,
+        passed_over: &[],
+        flat_files: false,
+        same_name: SameName::Refuse,
+        order: Order::Found,
+        judge,
+        listed: Listed::Below("references/"),
+        cut: Cut::Never,
+        whole_files: true,
+    },
+    tools: &[
+        Tool {
+            name: "list_skills",
+            description: "List available skills with their names and descriptions. Call this to \
+                          discover what skills are available.",
+            operation: Operation::List,
+            parameters: &[],
+        },
+        Tool {
+            name: "activate_skill",
+            description: "Load full instructions for a skill. Call this when a task matches a \
+                          skill's description.",
+            operation: Operation::Activate,
+            parameters: &[Parameter {
+                name: "name",
+                description: "The name of the skill to load",
+                role: Role::Skill,
+            }],
+        },
+        Tool {
+            name: "load_skill_resource",
+            description: "Load a file from a skill's references/ directory. Use this when skill \
+                          instructions reference additional documentation.",
+            operation: Operation::Read,
+            parameters: &[
+                Parameter {
+                    name: "skill_name",
+                    description: "The name of the skill containing the resource",
+                    role: Role::Skill,
+                },
+                Parameter {
+                    name: "path",
+                    description: "Relative path to the resource file (e.g., 'references/guide.md')",
+                    role: Role::Path,
+                },
+            ],
+        },
+    ],
+    wording: &Lightspeed,
+};
+
+/// Tags that content must not be able to write.
+const TAGS: &[&str] = &[
+    "available_skills",
+    "skill>",
+    "name>",
+    "description>",
+    "skill_content",
+    "skill_resource",
+    "file>",
+    "error",
+    "note",
+];
+
+/// The rules of its loader, in its words.
+fn judge(evidence: &Evidence<'_>) -> Verdict {
+    let refused = |message: String| Verdict {
+        accepted: None,
+        name: evidence.folder.to_owned(),
+        notes: vec![Note::new(Code::DialectRule, message)],
+    };
+    match accept(evidence) {
+        Ok(metadata) => Verdict {
+            name: metadata.name.clone().unwrap_or_default(),
+            accepted: Some(metadata),
+            notes: Vec::new(),
+        },
+        Err(message) => refused(message),
+    }
+}
+
+fn accept(evidence: &Evidence<'_>) -> Result<Metadata, String> {
+    let Some(block) = evidence.block else {
+        return Err(no_frontmatter());
+    };
+    // Its pattern begins at the first byte and wants a line end behind the
+    // closing delimiter.
+    let ends = evidence.head[..block.body].ends_with(b"\n");
+    if !evidence.head.starts_with(b"---") || block.yaml.is_empty() || !ends {
+        return Err(no_frontmatter());
+    }
+    let reading = match evidence.reading {
+        Ok(reading) => reading,
+        Err(note) if note.code == Code::YamlNotMapping => {
+            return Err("Frontmatter must be a YAML mapping".to_owned());
+        }
+        Err(note) => return Err(invalid_yaml(note)),
+    };
+    let faulty = [Code::YamlUnquotedColon, Code::YamlRecovered];
+    if let Some(note) = reading
+        .notes
+        .iter()
+        .find(|note| faulty.contains(&note.code))
+    {
+        return Err(invalid_yaml(note));
+    }
+    for field in ["name", "description"] {
+        if reading.fields.position(field).is_none() {
+            return Err(format!("SKILL.md frontmatter must include '{field}' field"));
+        }
+    }
+    let text = |field: &str| match reading.fields.get(field).map(|node| &node.value) {
+        Some(Value::Scalar(scalar)) => clean(&scalar.text).into_owned(),
+        _ => String::new(),
+    };
+    let name = text("name");
+    if name != evidence.folder {
+        return Err(format!(
+            "Skill name mismatch: config has '{}' but SKILL.md has '{}'",
+            one_line(evidence.folder),
+            one_line(&name)
+        ));
+    }
+    Ok(Metadata {
+        name: Some(name),
+        description: Some(text("description")),
+        ..reading.metadata.clone()
+    })
+}
+
+fn no_frontmatter() -> String {
+    "SKILL.md must have YAML frontmatter between --- delimiters".to_owned()
+}
+
+fn invalid_yaml(note: &Note) -> String {
+    let place = note.position.map_or_else(String::new, |position| {
+        format!(" (line {}, column {})", position.line, position.column)
+    });
+    format!("Invalid YAML frontmatter: {}{place}", note.message)
+}
+
+/// Instructions and files are spoken of, the catalog is not.
+const INSTRUCTIONS: &str = r#"
+# Agent Skills
+
+You have access to specialized skills that provide domain-specific instructions.
+
+To discover available skills, call the list_skills tool. This returns the skill
+catalog with name and description for each skill.
+
+When a task matches a skill's description, call the activate_skill tool with
+the skill's name to load its full instructions. You MUST load and follow the
+skill instructions before proceeding with the task.
+
+If the skill instructions reference files in the skill's references/ directory,
+use the load_skill_resource tool to load them. Pass the skill name and the
+relative path (e.g., "references/guide.md") to retrieve the file content.
+"#;
+
+struct Lightspeed;
+
+impl Wording for Lightspeed {
+    fn instructions(&self, _skills: &[&Skill], _options: &TextOptions) -> String {
+        INSTRUCTIONS.to_owned()
+    }
+
+    fn catalog(
+        &self,
+        skills: &[&Skill],
+        options: &TextOptions,
+        budget: Option<usize>,
+    ) -> FittedCatalog {
+        let layout = Layout {
+            head: "<available_skills>\n",
+            tail: "</available_skills>",
+            entry: &|skill, description| {
+                let name = inside(&skill.name);
+                let description = description.map(inside).unwrap_or_default();
+                format!(
+                    "  <skill>\n    <name>{name}</name>\n    \
+                     <description>{description}</description>\n  </skill>\n"
+                )
+            },
+            omitted: &|count| format!("  <!-- {count} more skills -->\n"),
+            description: options.description_characters.unwrap_or(usize::MAX),
+            prepare: |description| clean(description).into_owned(),
+            shorten: |text, most| shorten(text, most).into_owned(),
+        };
+        catalog::fit(skills, &layout, budget)
+    }
+
+    fn no_skills(&self) -> String {
+        "<available_skills/>".to_owned()
+    }
+
+    fn activation(&self, activation: &Activation, base: Base<'_>) -> String {
+        let place = match base {
+            Base::Directory(text) | Base::Url(text) | Base::Opaque(text) | Base::Provider(text) => {
+                inside(&one_line(text))
+            }
+        };
+        let mut lines = vec![
+            format!("<skill_content name=\"{}\">", attribute(&activation.name)),
+            neutralise(activation.body.trim(), TAGS).into_owned(),
+            String::new(),
+            format!("Skill directory: {place}"),
+            "Relative paths in this skill are relative to the skill directory.".to_owned(),
+        ];
+        if !activation.files.is_empty() {
+            lines.push(String::new());
+            lines.push("<skill_resources>".to_owned());
+            let files = activation.files.iter();
+            lines.extend(files.map(|file| format!("  <file>{}</file>", inside(&one_line(file)))));
+            lines.push("</skill_resources>".to_owned());
+        }
+        lines.push("</skill_content>".to_owned());
+        lines.join("\n")
+    }
+
+    fn already_active(&self, name: &str) -> Option<String> {
+        let name = inside(name);
+        Some(format!(
+            "<note>Skill '{name}' is already loaded in this conversation.</note>"
+        ))
+    }
+
+    fn resource(&self, content: &Content, _directory: &str) -> Result<String, String> {
+        match &content.data {
+            ContentData::Text(text) => Ok(format!(
+                "<skill_resource skill=\"{}\" path=\"{}\">\n{}\n</skill_resource>",
+                attribute(&content.skill),
+                attribute(&content.path),
+                neutralise(text, TAGS)
+            )),
+            ContentData::Bytes(_) => Err(error("Failed to read resource: it is not UTF-8 text")),
+        }
+    }
+
+    fn is_skill_content(&self, message: &str) -> bool {
+        [
+            ("<skill_content", "</skill_content>"),
+            ("<skill_resource", "</skill_resource>"),
+        ]
+        .iter()
+        .any(|(open, close)| message.contains(open) && message.contains(close))
+    }
+
+    fn start_failure(&self, diagnostic: &Diagnostic) -> Option<String> {
+        let path = &diagnostic.path;
+        match Code::named(&diagnostic.code) {
+            Some(Code::RootMissing | Code::RootNotDirectory) => {
+                Some(format!("Skill path does not exist: {path}"))
+            }
+            Some(Code::NotRegularFile) => Some(format!("SKILL.md not found at {path}")),
+            _ if diagnostic.severity == Severity::Error => Some(diagnostic.message.clone()),
+            _ => None,
+        }
+    }
+
+    fn unknown_key(&self) -> Option<&'static str> {
+        Some("Extra inputs are not permitted")
+    }
+
+    fn error(&self, failure: &Error) -> String {
+        error(&match failure {
+            Error::UnknownSkill { name, .. } => format!("Unknown skill: {name}"),
+            Error::InvalidPath { path, .. } | Error::OutsideSkill { path, .. } => {
+                format!("Path '{path}' is outside skill directory")
+            }
+            Error::NotFound { path, .. } => format!("Resource not found: {path}"),
+            Error::NotText(_) | Error::TooLarge { .. } | Error::Unreadable { .. } => {
+                format!("Failed to read resource: {failure}")
+            }
+            other => other.to_string(),
+        })
+    }
+}
+
+fn error(sentence: &str) -> String {
+    format!("<error>{}</error>", inside(&one_line(sentence)))
+}
+
+/// Text between tags.
+fn inside(text: &str) -> String {
+    neutralise(&clean(text), TAGS).into_owned()
+}
+
+/// Text in an attribute; there a quote would end it.
+fn attribute(text: &str) -> String {
+    inside(&one_line(text)).replace('"', "&quot;")
+}
