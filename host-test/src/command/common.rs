@@ -27,7 +27,8 @@ pub struct Common {
     /// Options in YAML; a --root replaces the paths in `skills: {paths: […]}`
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// How texts for a model are worded [default: standard]
+    /// How texts for a model are worded: standard, lightspeed, deepseek or lovia
+    /// [default: standard]
     #[arg(long, value_name = "NAME")]
     pub dialect: Option<String>,
     /// Print one JSON document, failures too

@@ -71,11 +71,11 @@ fn options_reach_the_component() {
 #[test]
 fn a_wrong_file_is_refused_in_one_sentence() {
     let place = Place::with_skills();
+    // The file, and how the sentence goes on; the component's lists may grow.
     let cases: &[(&str, &str)] = &[
         (
             "skill: {paths: [skills]}\n",
-            "option `skill` is not valid: unknown field `skill`, expected one of `skills`, \
-             `dialect`, `only`, `limits`",
+            "option `skill` is not valid: unknown field `skill`, expected one of ",
         ),
         (
             "skills: {path: [skills]}\n",
@@ -99,7 +99,7 @@ fn a_wrong_file_is_refused_in_one_sentence() {
         ),
         (
             "dialect: klingon\n",
-            "option `dialect` is not valid: unknown variant `klingon`, expected `standard`",
+            "option `dialect` is not valid: unknown variant `klingon`, expected one of `standard`",
         ),
         (
             "only: [a]\nonly: [b]\n",
@@ -119,8 +119,9 @@ fn a_wrong_file_is_refused_in_one_sentence() {
     for (text, expected) in cases {
         place.write("wrong.yaml", text);
         let run = place.run(&["--config", "wrong.yaml", "list"]);
-        let stderr = format!("error: cannot use the configuration `wrong.yaml`: {expected}\n");
-        assert_eq!(run.stderr, stderr, "{text}");
+        let sentence = format!("error: cannot use the configuration `wrong.yaml`: {expected}");
+        assert!(run.stderr.starts_with(&sentence), "{text}{}", run.stderr);
+        assert_eq!(run.stderr.lines().count(), 1, "{text}{}", run.stderr);
         assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{text}");
     }
     place.expect(
@@ -138,13 +139,13 @@ fn a_wrong_file_is_refused_in_one_sentence() {
 #[test]
 fn a_dialect_that_there_is_not_is_refused() {
     let place = Place::with_skills();
-    place.expect(
-        &["--root", "skills", "--dialect", "klingon", "list"],
-        2,
-        "",
-        "error: option `dialect` is not valid: unknown variant `klingon`, expected `standard`\n  \
-         hint: The default is `standard`.\n",
-    );
+    let run = place.run(&["--root", "skills", "--dialect", "klingon", "list"]);
+    assert_eq!((run.status, run.stdout.as_str()), (2, ""));
+    let lines: Vec<&str> = run.stderr.lines().collect();
+    let sentence = "error: option `dialect` is not valid: unknown variant `klingon`, expected ";
+    assert!(lines[0].starts_with(sentence), "{lines:?}");
+    assert!(!lines[0].contains("at line"), "{lines:?}");
+    assert_eq!(lines[1..], ["  hint: The default is `standard`."]);
 }
 
 #[test]

@@ -54,8 +54,8 @@ fn what_is_wrong_goes_to_stderr_and_the_rest_is_listed() {
          The value of `description` has a colon in it and is not quoted.\n  \
          hint: description: \"a: b\"\n\
          WORK/skills/mute/SKILL.md: error[description-missing]: \
-         There is no description, so a model could not choose the skill.\n  \
-         hint: Add a line such as `description: What it does and when to use it.`\n",
+         There is no `description`, so a model could not choose the skill.\n  \
+         hint: Say in a `description: ` line what the skill does and when to use it.\n",
     );
 }
 

@@ -99,16 +99,21 @@ fn descriptions_are_wrapped_to_the_width() {
 #[test]
 fn colours_are_for_terminals_that_want_them() {
     let place = Place::with_skills();
-    place.write("skills/mute/SKILL.md", "---\nname: mute\n---\n");
+    place.write(
+        "skills/colon/SKILL.md",
+        "---\nname: colon\ndescription: a: b\n---\n",
+    );
     let mut command = place.command(&["--root", "skills", "list"]);
     let received = terminal::run(&mut command, 80);
     assert_eq!(
         received.replace(&place.work().display().to_string(), "WORK"),
-        "\u{1b}[1mnotes\u{1b}[0m  Takes notes.\n\
+        "\u{1b}[1mcolon\u{1b}[0m  a: b\n\
+         \u{1b}[1mnotes\u{1b}[0m  Takes notes.\n\
          \u{1b}[1mpdf\u{1b}[0m    Reads, fills and merges PDF files.\n\
-         WORK/skills/mute/SKILL.md: \u{1b}[1m\u{1b}[31merror[description-missing]\u{1b}[0m: \
-         There is no description, so a model could not choose the skill.\n  \
-         hint: Add a line such as `description: What it does and when to use it.`\n"
+         WORK/skills/colon/SKILL.md:3:15: \
+         \u{1b}[1m\u{1b}[33mwarning[yaml-unquoted-colon]\u{1b}[0m: \
+         The value of `description` has a colon in it and is not quoted.\n  \
+         hint: description: \"a: b\"\n"
     );
 }
 
