@@ -1,0 +1,15 @@
+//! The command `agent-skills`: what it prints where, and its exit status.
+
+#![expect(clippy::expect_used, reason = "a test fails by panicking")]
+
+mod calls;
+mod configuration;
+mod examples;
+mod files;
+mod instructions;
+mod listing;
+mod outputs;
+mod support;
+mod terminals;
+mod usage;
+mod usual_places;
