@@ -210,3 +210,30 @@ fn b36_nothing_outside_the_skill_is_read() {
         );
     }
 }
+
+#[test]
+fn b48_a_link_into_a_root_that_leads_to_nothing_there_is_told() {
+    let tree = Tree::new()
+        .skill("agents/here")
+        .link("claude/here", "../agents/here")
+        .link("claude/gone", "../agents/gone")
+        .link("claude/back", "../claude/none")
+        .link("claude/on", "../agents/on")
+        .link("agents/on", "nowhere");
+    let mut toolkit = toolkit(&[
+        (&tree, "claude", "/p/claude"),
+        (&tree, "agents", "/p/agents"),
+    ]);
+    let listing = toolkit.list();
+    assert_eq!(names(&listing), ["here"]);
+    assert_eq!(
+        told(&listing.diagnostics),
+        [
+            "/p/agents/on link-dangling",
+            "/p/claude/back link-dangling",
+            "/p/claude/gone link-dangling",
+            "/p/claude/on link-dangling",
+        ]
+    );
+    assert!(listing.complete);
+}
