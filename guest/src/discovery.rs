@@ -90,7 +90,7 @@ pub fn discover(roots: &[Root], limits: &Limits, policy: &Policy, known: &Known)
         complete: true,
         ..Found::default()
     };
-    let mut entries_left = limits.scan_entries;
+    let mut entries_left = Some(limits.scan_entries);
     for (rank, root) in roots.iter().enumerate() {
         let mut scan = Scan {
             rank,
@@ -134,7 +134,9 @@ struct Scan<'s> {
     limits: &'s Limits,
     policy: &'s Policy,
     known: &'s Known,
-    entries_left: &'s mut usize,
+    /// How many directory entries may still be looked at; none when it was told
+    /// that there are more.
+    entries_left: &'s mut Option<usize>,
     found: &'s mut Found,
     /// Linked directories, looked at after all real ones, so that a skill is
     /// listed under its own path when it has one.
@@ -186,6 +188,7 @@ impl Scan<'_> {
         }
         if place.depth >= self.policy.depth.unwrap_or(self.limits.scan_depth)
             || policy::NOT_SCANNED.contains(&place.name.as_str())
+            || self.entries_left.is_none()
         {
             return;
         }
@@ -266,11 +269,15 @@ impl Scan<'_> {
         };
         let mut entries = Vec::new();
         for entry in stream {
-            if *self.entries_left == 0 {
-                self.scan_limit(below);
-                break;
+            match self.entries_left {
+                None => break,
+                Some(0) => {
+                    *self.entries_left = None;
+                    self.scan_limit(below);
+                    break;
+                }
+                Some(left) => *left -= 1,
             }
-            *self.entries_left -= 1;
             match entry {
                 Ok(entry) => entries.push(entry),
                 Err(Failure::NotUtf8) => self.not_utf8(below),
