@@ -90,7 +90,7 @@ pub fn discover(roots: &[Root], limits: &Limits, policy: &Policy, known: &Known)
         complete: true,
         ..Found::default()
     };
-    let mut entries_left = limits.scan_entries;
+    let mut entries_left = Some(limits.scan_entries);
     for (rank, root) in roots.iter().enumerate() {
         let mut scan = Scan {
             rank,
@@ -134,7 +134,9 @@ struct Scan<'s> {
     limits: &'s Limits,
     policy: &'s Policy,
     known: &'s Known,
-    entries_left: &'s mut usize,
+    /// How many directory entries may still be looked at; none when it was told
+    /// that there are more.
+    entries_left: &'s mut Option<usize>,
     found: &'s mut Found,
     /// Linked directories, looked at after all real ones, so that a skill is
     /// listed under its own path when it has one.
@@ -186,6 +188,7 @@ impl Scan<'_> {
         }
         if place.depth >= self.policy.depth.unwrap_or(self.limits.scan_depth)
             || policy::NOT_SCANNED.contains(&place.name.as_str())
+            || self.entries_left.is_none()
         {
             return;
         }
@@ -266,11 +269,15 @@ impl Scan<'_> {
         };
         let mut entries = Vec::new();
         for entry in stream {
-            if *self.entries_left == 0 {
-                self.scan_limit(below);
-                break;
+            match self.entries_left {
+                None => break,
+                Some(0) => {
+                    *self.entries_left = None;
+                    self.scan_limit(below);
+                    break;
+                }
+                Some(left) => *left -= 1,
             }
-            *self.entries_left -= 1;
             match entry {
                 Ok(entry) => entries.push(entry),
                 Err(Failure::NotUtf8) => self.not_utf8(below),
@@ -464,36 +471,40 @@ impl Scan<'_> {
         let note = match refused {
             Refused::Outside { link, target } => {
                 let leads_to = self.root.target_of(link, target);
-                if leads_to.as_ref().is_some_and(|path| self.is_covered(path)) {
-                    return;
+                match leads_to.as_ref().and_then(|path| self.covered(path)) {
+                    Some(Err(Refused::Dangling { .. } | Refused::Failed(Failure::NotFound))) => {
+                        dangling(target)
+                    }
+                    // It is found there, or told of there.
+                    Some(_) => return,
+                    None => {
+                        self.found.complete = false;
+                        outside(target, leads_to.as_deref())
+                    }
                 }
-                self.found.complete = false;
-                outside(target, leads_to.as_deref())
             }
             Refused::Loop => Note::new(
                 Code::LinkLoop,
                 "The link leads back to itself or through too many links.",
             )
             .hint("Point the link at the skill's own directory."),
-            Refused::Dangling { target, .. } => Note::new(
-                Code::LinkDangling,
-                format!(
-                    "The link leads to `{}`, which does not exist.",
-                    text::one_line(target)
-                ),
-            )
-            .hint("Restore the target or remove the link."),
+            Refused::Dangling { target, .. } => dangling(target),
             Refused::Failed(Failure::NotFound) => return,
             Refused::Failed(failure) => return self.unreadable(below, *failure),
         };
         self.report(below, note);
     }
 
-    /// Whether a path lies in a root that can be read: then it is found there.
-    fn is_covered(&self, path: &str) -> bool {
-        self.roots
-            .iter()
-            .any(|root| root.directory.is_ok() && is_within(path, &root.path))
+    /// What a path leads to in a root that can be read and holds it; none when
+    /// there is no such root.
+    fn covered(&self, path: &str) -> Option<Result<Resolved, Refused>> {
+        self.roots.iter().find_map(|root| {
+            let base = root.directory.as_ref().ok()?;
+            let below = path
+                .get(root.path.len()..)
+                .filter(|_| is_within(path, &root.path))?;
+            Some(resolve(base, below, self.limits.link_hops))
+        })
     }
 
     fn unreadable(&mut self, below: &str, failure: Failure) {
@@ -544,6 +555,13 @@ impl Scan<'_> {
             .diagnostics
             .push(note.in_file(&self.root.path, &path));
     }
+}
+
+/// A link to nothing.
+fn dangling(target: &str) -> Note {
+    let target = text::one_line(target);
+    let message = format!("The link leads to `{target}`, which does not exist.");
+    Note::new(Code::LinkDangling, message).hint("Restore the target or remove the link.")
 }
 
 /// A link out of its root, with what to mount instead.
