@@ -4,7 +4,7 @@ use agent_skills_types::{Error, ErrorReport, Invoker, ToolResult};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{Dialect, Operation, Role, Tool};
+use super::{Asked, Dialect, Operation, Role, Tool};
 use crate::text;
 use crate::toolkit::Toolkit;
 
@@ -17,10 +17,40 @@ pub fn call(
 ) -> ToolResult {
     let dialect = toolkit.dialect();
     carry_out(toolkit, dialect, conversation, tool, arguments).unwrap_or_else(|error| ToolResult {
-        text: dialect.wording.error(&error),
+        text: failure(toolkit, dialect, tool, arguments, &error),
         is_error: true,
         value: to_json(&ErrorReport::from(&error)),
     })
+}
+
+/// A failure in the dialect's words.
+fn failure(
+    toolkit: &mut Toolkit,
+    dialect: &'static Dialect,
+    tool: &str,
+    arguments: &str,
+    error: &Error,
+) -> String {
+    let Some(tool) = dialect.tool(tool) else {
+        return dialect.wording.error(error);
+    };
+    let arguments = Arguments::parse(tool, arguments);
+    let skill = match &arguments {
+        Ok(arguments) => arguments.text(Role::Skill).unwrap_or_default(),
+        Err(_) => "",
+    };
+    let (files, in_directory) = match tool.operation {
+        Operation::Read => toolkit.readable_files(skill).unwrap_or_default(),
+        Operation::List | Operation::Activate => Default::default(),
+    };
+    let skill = text::one_line(skill);
+    let asked = Asked {
+        operation: tool.operation,
+        skill: &text::shorten(&skill, 200),
+        files: &files,
+        in_directory,
+    };
+    dialect.wording.failure(error, asked)
 }
 
 fn carry_out(
@@ -51,10 +81,7 @@ fn list(toolkit: &mut Toolkit, dialect: &Dialect) -> ToolResult {
     let text = if skills.is_empty() {
         dialect.wording.no_skills()
     } else {
-        dialect
-            .wording
-            .catalog(&skills, toolkit.text_options(), None)
-            .text
+        dialect.wording.listing(&skills, toolkit.text_options())
     };
     done(text, &listing)
 }
@@ -76,7 +103,11 @@ fn activate(
         conversation.activate(name, digest);
     }
     let text = note.unwrap_or_else(|| toolkit.deliver(&activation));
-    Ok(done(text, &activation))
+    let origin = toolkit.origin(&activation.name, &activation.directory);
+    Ok(match dialect.wording.activation_value(&activation, origin) {
+        Some(value) => done(text, &value),
+        None => done(text, &activation),
+    })
 }
 
 fn read(

@@ -1,0 +1,13 @@
+//! What three existing systems do, row by row, held to their own words.
+//!
+//! `guest/docs/seed-rows.md` lists every row with the test that proves it or the
+//! reason why it cannot belong to a component; `table.rs` keeps that list honest.
+
+#[macro_use]
+mod row;
+mod deepseek;
+mod lightspeed;
+mod lightspeed_shipped;
+mod lovia;
+mod table;
+mod world;
