@@ -17,7 +17,7 @@ use crate::limits::Limits;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// Where skills are looked for.
+    /// Agent skills configuration. Specifies paths to skill directories.
     #[serde(deserialize_with = "object")]
     pub skills: SkillPaths,
     /// How results are worded for a model, and how a library is kept.

@@ -104,10 +104,12 @@ fn activate(
     }
     let text = note.unwrap_or_else(|| toolkit.deliver(&activation));
     let origin = toolkit.origin(&activation.name, &activation.directory);
-    Ok(match dialect.wording.activation_value(&activation, origin) {
-        Some(value) => done(text, &value),
-        None => done(text, &activation),
-    })
+    Ok(
+        match dialect.wording.activation_value(&activation, origin) {
+            Some(value) => done(text, &value),
+            None => done(text, &activation),
+        },
+    )
 }
 
 fn read(

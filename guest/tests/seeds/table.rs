@@ -48,7 +48,9 @@ fn tests() -> BTreeMap<&'static str, String> {
 }
 
 fn known() -> Vec<(&'static str, &'static str)> {
-    ROWS.lines().map(|line| line.split_once('\t').unwrap()).collect()
+    ROWS.lines()
+        .map(|line| line.split_once('\t').unwrap())
+        .collect()
 }
 
 /// The last column of each row of the document.
@@ -110,5 +112,9 @@ fn tests_name_rows_that_there_are_and_enough_of_them() {
     let proven: BTreeSet<&str> = tests().into_keys().collect();
     let unknown: Vec<_> = proven.difference(&known).collect();
     assert!(unknown.is_empty(), "no such rows: {unknown:?}");
-    assert!(proven.len() >= LEAST, "only {} rows are proven", proven.len());
+    assert!(
+        proven.len() >= LEAST,
+        "only {} rows are proven",
+        proven.len()
+    );
 }

@@ -103,7 +103,13 @@ impl World {
 
     /// The names of all skills, in their order.
     pub fn names(&mut self) -> String {
-        let names: Vec<String> = self.toolkit.list().skills.into_iter().map(|s| s.name).collect();
+        let names: Vec<String> = self
+            .toolkit
+            .list()
+            .skills
+            .into_iter()
+            .map(|s| s.name)
+            .collect();
         names.join(" ")
     }
 
@@ -131,7 +137,9 @@ impl World {
 
     /// Registers a skill, or gives the sentence why not.
     pub fn register(&mut self, skill: &InlineSkill) -> Result<(), String> {
-        self.toolkit.register(skill).map_err(|error| error.to_string())
+        self.toolkit
+            .register(skill)
+            .map_err(|error| error.to_string())
     }
 }
 

@@ -113,7 +113,10 @@ fn metadata(evidence: &Evidence<'_>, reading: &Reading) -> Metadata {
 
 fn advice(evidence: &Evidence<'_>, name: &str, metadata: &Metadata) -> Vec<Note> {
     let shown = shorten(name, 200);
-    let folder = evidence.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let folder = evidence
+        .path
+        .rsplit_once('/')
+        .map_or("", |(folder, _)| folder);
     let characters = |text: &Option<String>| text.as_deref().unwrap_or_default().chars().count();
     let mut advice = Vec::new();
     let length = name.chars().count();
