@@ -82,18 +82,23 @@ pub static DIALECT: Dialect = Dialect {
 /// words for the start that fails of it, which then stand before these.
 const INVALID_YAML: &str = "Invalid YAML frontmatter: ";
 
-/// Tags that content must not be able to write.
-const TAGS: &[&str] = &[
+/// Tags that names and descriptions must not be able to write, wherever they
+/// stand.
+const METADATA: &[&str] = &[
     "available_skills",
-    "skill>",
-    "name>",
-    "description>",
+    "skill",
+    "name",
+    "description",
     "skill_content",
+    "skill_resources",
     "skill_resource",
-    "file>",
+    "file",
     "error",
     "note",
 ];
+
+/// Tags that bodies and files must not be able to write.
+const CONTENT: &[&str] = &["skill_content", "skill_resources", "skill_resource"];
 
 /// The rules of its loader, in its words.
 fn judge(evidence: &Evidence<'_>) -> Verdict {
@@ -240,7 +245,7 @@ impl Wording for Lightspeed {
         };
         let mut lines = vec![
             format!("<skill_content name=\"{}\">", attribute(&activation.name)),
-            neutralise(activation.body.trim(), TAGS).into_owned(),
+            neutralise(activation.body.trim(), CONTENT).into_owned(),
             String::new(),
             format!("Skill directory: {place}"),
             "Relative paths in this skill are relative to the skill directory.".to_owned(),
@@ -269,7 +274,7 @@ impl Wording for Lightspeed {
                 "<skill_resource skill=\"{}\" path=\"{}\">\n{}\n</skill_resource>",
                 attribute(&content.skill),
                 attribute(&content.path),
-                neutralise(text, TAGS)
+                neutralise(text, CONTENT)
             )),
             ContentData::Bytes(_) => Err(error("Failed to read resource: it is not UTF-8 text")),
         }
@@ -326,7 +331,7 @@ fn error(sentence: &str) -> String {
 
 /// Text between tags.
 fn inside(text: &str) -> String {
-    neutralise(&clean(text), TAGS).into_owned()
+    neutralise(&clean(text), METADATA).into_owned()
 }
 
 /// Text in an attribute; there a quote would end it.

@@ -85,17 +85,23 @@ pub static DIALECT: Dialect = Dialect {
     wording: &Shipped,
 };
 
-/// Tags that content must not be able to write.
-const TAGS: &[&str] = &[
+/// Tags that names, descriptions and paths must not be able to write, wherever
+/// they stand.
+const METADATA: &[&str] = &[
     "available_skills",
-    "skill>",
-    "name>",
-    "description>",
-    "uri>",
+    "skill",
+    "name",
+    "description",
+    "uri",
+    "resources",
     "resource",
+    "scripts",
     "script",
-    "instructions>",
+    "instructions",
 ];
+
+/// Tags that bodies must not be able to write.
+const CONTENT: &[&str] = &["skill", "resources", "scripts", "instructions"];
 
 /// How the names of scripts end.
 const SCRIPT_ENDINGS: &[&str] = &[
@@ -183,7 +189,7 @@ impl Wording for Shipped {
             inside(origin.description),
             elements("resource", &resources, "<!-- No resources -->"),
             elements("script", &scripts, "<!-- No scripts -->"),
-            neutralise(activation.body.trim(), TAGS),
+            neutralise(activation.body.trim(), CONTENT),
         )
     }
 
@@ -191,11 +197,11 @@ impl Wording for Shipped {
         None
     }
 
-    /// The bare text. What the shipped code parses and writes again (JSON and
+    /// The bare text, in no wrapper. What the shipped code parses and writes again (JSON and
     /// YAML) stays as it is in the file.
     fn resource(&self, content: &Content, _directory: &str) -> Result<String, String> {
         match &content.data {
-            ContentData::Text(text) => Ok(neutralise(text, TAGS).into_owned()),
+            ContentData::Text(text) => Ok(text.clone()),
             ContentData::Bytes(_) => Err(format!(
                 "Resource '{}' not found in skill '{}'.",
                 one_line(&content.path),
@@ -282,7 +288,7 @@ fn elements(tag: &str, paths: &[&String], none: &str) -> String {
 
 /// Text between tags.
 fn inside(text: &str) -> String {
-    neutralise(&clean(text), TAGS).into_owned()
+    neutralise(&clean(text), METADATA).into_owned()
 }
 
 /// Text in an attribute; there a quote would end it.

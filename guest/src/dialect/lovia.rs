@@ -302,7 +302,7 @@ impl Wording for Lovia {
 
     fn activation(&self, activation: &Activation, origin: Origin<'_>) -> String {
         let location = match origin.base {
-            Base::Directory(path) => format!("  path: {}", capped(&one_line(path), HEADER)),
+            Base::Directory(path) => format!("  path: {}", header(path)),
             Base::Url(_) | Base::Opaque(_) | Base::Provider(_) => String::new(),
         };
         let mut body = activation.body.trim_start_matches(['\n', '\r']).to_owned();
@@ -332,7 +332,7 @@ impl Wording for Lovia {
                 Ok(format!(
                     "[skill: {}  file: {}]\n{}",
                     one_line(&content.skill),
-                    capped(&one_line(path), HEADER),
+                    header(path),
                     frame(&kept)
                 ))
             }
@@ -413,11 +413,21 @@ impl Wording for Lovia {
 
 /// Content between its marks, which it cannot write itself.
 fn frame(content: &str) -> String {
-    let mut content = content.to_owned();
+    format!("{BEGIN}\n{}\n{END}", bent(content))
+}
+
+/// Text in which the marks are no marks.
+fn bent(text: &str) -> String {
+    let mut text = text.to_owned();
     for mark in [BEGIN, END] {
-        content = content.replace(mark, &mark.replace("---", "- -"));
+        text = text.replace(mark, &mark.replace("---", "- -"));
     }
-    format!("{BEGIN}\n{content}\n{END}")
+    text
+}
+
+/// A path above the frame.
+fn header(path: &str) -> String {
+    bent(&capped(&one_line(path), HEADER))
 }
 
 fn truncated(total: u64) -> String {

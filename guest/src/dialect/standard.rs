@@ -78,7 +78,12 @@ pub static DIALECT: Dialect = Dialect {
 };
 
 /// Tags that content must not be able to write.
-const TAGS: &[&str] = &["skill_content", "skill_resource", "available_skills"];
+const TAGS: &[&str] = &[
+    "skill_content",
+    "skill_resources",
+    "skill_resource",
+    "available_skills",
+];
 
 struct Standard;
 
