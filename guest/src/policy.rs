@@ -31,6 +31,11 @@ pub struct Policy {
     pub cut: Cut,
     /// Whether a model's call for a file gives all of it, not a page.
     pub whole_files: bool,
+    /// Whether a model can ask for the files only that an activation lists.
+    pub listed_files_only: bool,
+    /// Whether a model is told of a skill that it may not start; otherwise such
+    /// a skill is unknown to it.
+    pub tells_of_barred: bool,
     /// Whether tool definitions name the skills that there are. Where a skill
     /// can be loaded before a listing has shown it, they must not.
     pub names_in_tools: bool,

@@ -35,6 +35,8 @@ pub static DIALECT: Dialect = Dialect {
         listed: Listed::None,
         cut: Cut::Never,
         whole_files: true,
+        listed_files_only: false,
+        tells_of_barred: true,
         names_in_tools: false,
         tools_without_skills: false,
     },

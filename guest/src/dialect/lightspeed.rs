@@ -34,6 +34,8 @@ pub static DIALECT: Dialect = Dialect {
         listed: Listed::Below("references/"),
         cut: Cut::Never,
         whole_files: true,
+        listed_files_only: false,
+        tells_of_barred: false,
         names_in_tools: true,
         tools_without_skills: false,
     },

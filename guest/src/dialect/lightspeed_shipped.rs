@@ -32,6 +32,8 @@ pub static DIALECT: Dialect = Dialect {
         listed: Listed::Text,
         cut: Cut::Never,
         whole_files: true,
+        listed_files_only: true,
+        tells_of_barred: false,
         names_in_tools: false,
         tools_without_skills: true,
     },
@@ -202,12 +204,17 @@ impl Wording for Shipped {
     fn resource(&self, content: &Content, _directory: &str) -> Result<String, String> {
         match &content.data {
             ContentData::Text(text) => Ok(text.clone()),
+            // It looked like text in its first 64 KiB.
             ContentData::Bytes(_) => Err(format!(
-                "Resource '{}' not found in skill '{}'.",
-                one_line(&content.path),
-                one_line(&content.skill)
+                "Resource '{}' is not UTF-8 text.",
+                one_line(&content.path)
             )),
         }
+    }
+
+    /// A script is there to be run only.
+    fn offers(&self, path: &str) -> bool {
+        !is_script(path)
     }
 
     fn is_skill_content(&self, message: &str) -> bool {
@@ -229,17 +236,11 @@ impl Wording for Shipped {
             Error::NotFound { path, .. }
             | Error::InvalidPath { path, .. }
             | Error::OutsideSkill { path, .. } => {
-                let resources: Vec<String> = asked
-                    .files
-                    .iter()
-                    .filter(|path| !is_script(path))
-                    .cloned()
-                    .collect();
                 format!(
                     "Resource '{path}' not found in skill '{}'. Available resources: {}. Use the \
                      exact name from load_skill output.",
                     asked.skill,
-                    python::list(&resources)
+                    python::list(asked.files)
                 )
             }
             other => self.error(other),

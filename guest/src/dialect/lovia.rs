@@ -32,6 +32,8 @@ pub static DIALECT: Dialect = Dialect {
         listed: Listed::None,
         cut: Cut::Character,
         whole_files: true,
+        listed_files_only: false,
+        tells_of_barred: false,
         names_in_tools: false,
         tools_without_skills: true,
     },

@@ -214,6 +214,11 @@ pub trait Wording: Sync {
     /// The text of a failure, where the dialect does not hand out such a file.
     fn resource(&self, content: &Content, directory: &str) -> Result<String, String>;
 
+    /// Whether a file that an activation lists can be asked for.
+    fn offers(&self, _path: &str) -> bool {
+        true
+    }
+
     /// Whether a message holds a skill's instructions or file.
     fn is_skill_content(&self, message: &str) -> bool;
 

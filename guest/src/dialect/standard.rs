@@ -27,6 +27,8 @@ pub static DIALECT: Dialect = Dialect {
         listed: Listed::All,
         cut: Cut::Line,
         whole_files: false,
+        listed_files_only: false,
+        tells_of_barred: true,
         names_in_tools: true,
         tools_without_skills: false,
     },

@@ -104,6 +104,50 @@ fn calls(tool: &Tool) -> Vec<String> {
     }
 }
 
+const GOOD: &str = "---\nname: x\ndescription: d\n---\n";
+
+/// What is wrong with a `SKILL.md` in the directory `x`.
+const FAULTS: [(&str, &str); 11] = [
+    ("no frontmatter", "Only text.\n"),
+    ("no end", "---\nname: x\ndescription: d\n"),
+    (
+        "blank lines before",
+        "\n\n---\nname: x\ndescription: d\n---\n",
+    ),
+    ("a list", "---\n- a\n---\n"),
+    (
+        "an unquoted colon",
+        "---\nname: x\ndescription: a: b\n---\n",
+    ),
+    ("no name", "---\ndescription: d\n---\n"),
+    ("no description", "---\nname: x\n---\n"),
+    ("another name", "---\nname: y\ndescription: d\n---\n"),
+    (
+        "a name in capitals",
+        "---\nname: X_y\ndescription: d\n---\n",
+    ),
+    ("a number for a name", "---\nname: 7\ndescription: d\n---\n"),
+    (
+        "a doubtful policy",
+        "---\nname: x\ndescription: d\nuser-invocable: maybe\n---\n",
+    ),
+];
+
+/// What is told of one `SKILL.md`.
+fn told(dialect: &str, content: &str) -> String {
+    start(dialect, &["/skills"], &[("x/SKILL.md", content)])
+}
+
+/// Why a start fails, or which skills there are and what is told of them.
+fn start(dialect: &str, paths: &[&str], files: &[(&str, &str)]) -> String {
+    let mut world = World::new(files);
+    let options = json!({"dialect": dialect, "skills": {"paths": paths}});
+    match world.configure(options) {
+        Ok(()) => format!("skills: {}\n{}", world.names(), world.findings()),
+        Err(sentence) => format!("no start: {sentence}"),
+    }
+}
+
 fn everything(dialect: &str) -> Transcript {
     let mut world = tree(dialect);
     world.write("pdf-tools/assets/raw.bin", [0x89, 0xff, 0xfe]);
@@ -111,9 +155,11 @@ fn everything(dialect: &str) -> Transcript {
     let mut transcript = Transcript::default();
     transcript.add("prompt", &world.toolkit.instructions());
     transcript.add("catalog", &world.toolkit.catalog_text(None).text);
+    let whole = world.toolkit.catalog_text(None).text.chars().count();
+    let short = u32::try_from(whole - 100).unwrap();
     transcript.add(
-        "catalog in 700 characters",
-        &world.toolkit.catalog_text(Some(700)).text,
+        "catalog, 100 characters short",
+        &world.toolkit.catalog_text(Some(short)).text,
     );
     transcript.add(
         "catalog in 150 characters",
@@ -139,7 +185,16 @@ fn everything(dialect: &str) -> Transcript {
             &world.text(name, json!({})),
         );
     }
-    transcript.add("findings", &world.findings());
+    for (fault, content) in FAULTS {
+        transcript.add(&format!("fault: {fault}"), &told(dialect, content));
+    }
+    transcript.add(
+        "fault: no such root",
+        &start(dialect, &["/skills/none"], &[]),
+    );
+    let twice = [("a/x/SKILL.md", GOOD), ("b/x/SKILL.md", GOOD)];
+    let roots = ["/skills/a", "/skills/b"];
+    transcript.add("fault: two of one name", &start(dialect, &roots, &twice));
     transcript
 }
 

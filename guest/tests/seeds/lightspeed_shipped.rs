@@ -65,6 +65,10 @@ Say it again.
             "<resources>\n<!-- No resources -->\n</resources>\n\n<scripts>\n<!-- No scripts -->\n</scripts>");
         rows.is("S1-101", world.text("read_skill_resource", json!({"skill_name": "echo", "resource_name": "references/guide.md"})).as_str(),
             "# Guide\n");
+        for path in ["SKILL.md", "scripts/run.py", "image.png"] {
+            rows.has("S1-101", world.text("read_skill_resource", json!({"skill_name": "echo", "resource_name": path})),
+                &format!("Resource '{path}' not found in skill 'echo'. Available resources: ['references/guide.md']."));
+        }
         world.register(&crate::world::inline("memo", "d")).unwrap();
         rows.has("S1-92", world.text("load_skill", json!({"skill_name": "memo"})), "<uri>N/A</uri>");
     }
