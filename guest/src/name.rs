@@ -26,6 +26,18 @@ pub fn usable(text: &str) -> Option<String> {
     Some(text::one_line(text)).filter(|name| !name.is_empty())
 }
 
+/// Whether a name is of ASCII lower-case letters and digits, in parts joined by
+/// single hyphens.
+pub fn is_plain(name: &str) -> bool {
+    let is_part = |part: &str| {
+        !part.is_empty()
+            && part
+                .bytes()
+                .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
+    };
+    name.split('-').all(is_part)
+}
+
 /// The form in which names are compared and looked up: trimmed, in Unicode's
 /// composed form.
 pub fn key(name: &str) -> Cow<'_, str> {

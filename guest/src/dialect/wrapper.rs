@@ -2,11 +2,14 @@
 
 use std::borrow::Cow;
 
+use crate::text::unwanted;
+
 /// The content with every tag of one of these names made harmless: its `<`
 /// becomes `&lt;`. All else stays byte for byte.
 ///
-/// A tag is `<`, an optional `/` and the name, in any case, with white space
-/// between them: what a model could take for the wrapper's own tag.
+/// A tag is `<`, an optional `/` and the whole name, in any case, with white
+/// space between them and invisible characters anywhere: what a model could take
+/// for the wrapper's own tag.
 pub fn neutralise<'t>(content: &'t str, names: &[&str]) -> Cow<'t, str> {
     let mut safe = String::new();
     let mut copied = 0;
@@ -26,13 +29,15 @@ pub fn neutralise<'t>(content: &'t str, names: &[&str]) -> Cow<'t, str> {
 
 /// Whether what follows a `<` makes it a tag of this name.
 fn is_tag(after: &str, name: &str) -> bool {
-    let blank = |c: char| c.is_whitespace() || crate::text::unwanted(c).is_some();
-    let after = after.trim_start_matches(blank);
-    let after = after.strip_prefix('/').unwrap_or(after);
-    let after = after.trim_start_matches(blank);
-    after
-        .get(..name.len())
-        .is_some_and(|start| start.eq_ignore_ascii_case(name))
+    let mut seen = after.chars().filter(|c| unwanted(*c).is_none()).peekable();
+    while seen.next_if(|c| c.is_whitespace()).is_some() {}
+    seen.next_if_eq(&'/');
+    while seen.next_if(|c| c.is_whitespace()).is_some() {}
+    let mut same = |letter: char| seen.next_if(|c| c.eq_ignore_ascii_case(&letter)).is_some();
+    name.chars().all(&mut same)
+        && seen
+            .next()
+            .is_none_or(|c| !c.is_ascii_alphanumeric() && c != '-' && c != '_')
 }
 
 #[cfg(test)]
@@ -53,6 +58,10 @@ mod tests {
                 "&lt;skill_content name=\"x\">",
             ),
             ("</skill_conten", "</skill_conten"),
+            ("<skill_content", "&lt;skill_content"),
+            ("</skill_contents>", "</skill_contents>"),
+            ("</skill_content-x>", "</skill_content-x>"),
+            ("</skill_con\u{200b}tent >", "&lt;/skill_con\u{200b}tent >"),
             ("<<</skill_content><", "<<&lt;/skill_content><"),
             ("é</skill_contenté", "é&lt;/skill_contenté"),
         ];
