@@ -18,7 +18,7 @@ pub struct With<Own: Args> {
     pub common: Common,
 }
 
-#[derive(Args)]
+#[derive(Args, Clone)]
 #[command(next_help_heading = "Options for all commands")]
 pub struct Common {
     /// Directory of skills, or one skill; repeat it for more, the first has precedence

@@ -1,5 +1,6 @@
 //! What each command is given.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::common::Common;
@@ -26,6 +27,19 @@ impl Context {
     /// Opens the skills that the options point to.
     pub fn library(&self) -> Result<Library> {
         Library::open(&self.common, &self.output)
+    }
+
+    /// Opens the skills in these directories, or those that the options point to
+    /// when there are none.
+    pub fn library_in(&self, directories: Vec<PathBuf>) -> Result<Library> {
+        if directories.is_empty() {
+            return self.library();
+        }
+        let common = Common {
+            roots: directories,
+            ..self.common.clone()
+        };
+        Library::open(&common, &self.output)
     }
 
     /// Ends a run: says why it failed, if it did.

@@ -13,6 +13,8 @@ mod messages;
 mod output;
 mod pages;
 mod roots;
+mod sarif;
+mod snippet;
 mod table;
 mod text;
 mod usage;
@@ -54,6 +56,8 @@ commands! {
     Activate = activate,
     Read = read,
     Files = files,
+    Explain = explain,
+    Check = check,
     Prompt = prompt,
     Tools = tools,
     Call = call,
@@ -90,6 +94,8 @@ Examples:
   agent-skills activate release-notes
   agent-skills read release-notes assets/template.md
   agent-skills --json files release-notes
+  agent-skills explain release-notes
+  agent-skills check ./skills
   agent-skills call activate_skill '{\"name\": \"release-notes\"}'
   agent-skills component --output agent-skills.wasm";
 
