@@ -31,8 +31,7 @@ impl Arguments {
             return output.document(&activation);
         }
         let rest = rest(&mut library, &activation)?;
-        output.part(&activation.body)?;
-        output.text(&rest)
+        output.text(&(activation.body + &rest))
     }
 }
 

@@ -87,7 +87,7 @@ impl Output {
     /// Prints a whole text of a skill, on a terminal up to the end of a line.
     pub fn text(&self, text: &str) -> Result<()> {
         self.part(text)?;
-        if self.terminal && !text.ends_with('\n') {
+        if self.terminal && !text.is_empty() && !text.ends_with('\n') {
             return self.bytes(b"\n");
         }
         Ok(())

@@ -19,7 +19,7 @@ struct Prompt {
 }
 
 impl Arguments {
-    /// Prints how to use skills, an empty line, and the catalog.
+    /// Prints how to use skills, and the catalog.
     pub fn run(&self, context: &Context) -> Result<()> {
         let output = &context.output;
         let mut library = context.library()?;
@@ -29,14 +29,27 @@ impl Arguments {
         };
         if output.json() {
             output.document(&prompt)?;
-        } else if !prompt.catalog.text.is_empty() {
-            output.text(&format!(
-                "{}\n\n{}\n",
-                prompt.instructions.trim_end(),
-                prompt.catalog.text
-            ))?;
+        } else {
+            output.text(&prompt.text())?;
         }
         point_to_list(&library.instance.list_skills()?.diagnostics, output);
         Ok(())
+    }
+}
+
+impl Prompt {
+    /// Both parts with an empty line between them; a dialect may have but one.
+    fn text(&self) -> String {
+        let mut text = String::new();
+        for part in [&self.instructions, &self.catalog.text] {
+            if !text.is_empty() && !part.is_empty() {
+                text.push('\n');
+            }
+            text.push_str(part);
+            if !text.is_empty() && !text.ends_with('\n') {
+                text.push('\n');
+            }
+        }
+        text
     }
 }

@@ -42,6 +42,22 @@ fn the_prompt_has_instructions_and_the_catalog() {
 }
 
 #[test]
+fn a_dialect_with_a_catalog_alone_has_no_empty_lines_before_it() {
+    let place = Place::with_skills();
+    let run = place.run(&["--root", "skills", "--dialect", "deepseek", "prompt"]);
+    assert!(
+        run.stdout.starts_with("<system-reminder>\n"),
+        "{}",
+        run.stdout
+    );
+    assert!(
+        run.stdout.ends_with("</system-reminder>\n"),
+        "{}",
+        run.stdout
+    );
+}
+
+#[test]
 fn without_skills_a_model_is_told_nothing() {
     let place = Place::new();
     place.write("empty/readme.txt", "");

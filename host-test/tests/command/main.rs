@@ -10,6 +10,7 @@ mod instructions;
 mod listing;
 mod outputs;
 mod support;
+#[cfg(unix)]
 mod terminals;
 mod usage;
 mod usual_places;

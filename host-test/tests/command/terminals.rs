@@ -118,16 +118,14 @@ fn colours_are_for_terminals_that_want_them() {
 }
 
 #[test]
-fn bodies_end_with_a_line_end() {
-    let place = Place::new();
-    place.write(
-        "s/a/SKILL.md",
-        "---\nname: a\ndescription: A.\n---\nno line end",
-    );
-    assert_eq!(
-        run(&place, 80, &["--root", "s", "activate", "a"]),
-        "no line end\n"
-    );
+fn bodies_end_with_one_line_end() {
+    for body in ["one line", "one line\n", "one line\r\n"] {
+        let place = Place::new();
+        let skill = format!("---\nname: a\ndescription: A.\n---\n{body}");
+        place.write("s/a/SKILL.md", skill);
+        let received = run(&place, 80, &["--root", "s", "activate", "a"]);
+        assert_eq!(received, "one line\n", "{body:?}");
+    }
 }
 
 #[test]

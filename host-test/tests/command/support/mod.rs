@@ -1,5 +1,6 @@
 //! A place to run the command in, and what it printed there.
 
+#[cfg(unix)]
 pub mod terminal;
 
 use std::fs;
