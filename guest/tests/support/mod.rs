@@ -152,7 +152,7 @@ pub fn skill<'l>(listing: &'l Listing, name: &str) -> &'l Skill {
 
 /// Each diagnostic as `path:line:column code`, the path below [`ROOT`].
 pub fn told(diagnostics: &[Diagnostic]) -> Vec<String> {
-    diagnostics.iter().map(|d| place_and_code(d)).collect()
+    diagnostics.iter().map(place_and_code).collect()
 }
 
 fn place_and_code(diagnostic: &Diagnostic) -> String {
