@@ -269,6 +269,10 @@ or safety rules."));
             rows.is("S3-60", read(&mut world, "refund-policy", path), format!(
                 "Path '{path}' escapes skill directory.  Use a relative path inside the skill directory."));
         }
+        for path in ["./references/tiers.md", "/skills/refund-policy/references/tiers.md"] {
+            rows.is("S3-60", read(&mut world, "refund-policy", path),
+                format!("[skill: refund-policy  file: {path}]\n{BEGIN}\ngold\nsilver\n\n{END}"));
+        }
         rows.is("S3-62", read(&mut world, "refund-policy", "none.md").as_str(), "Skill file not found: 'none.md'");
         rows.is("S3-62", read(&mut world, "refund-policy", "logo.png").as_str(),
             "Skill file 'logo.png' is not UTF-8 text (a binary asset?).  Only text files can be read into context; reference binary assets by path instead.");
