@@ -11,6 +11,9 @@ pub struct Policy {
     pub live: bool,
     /// Whether the first fault makes `configure` fail.
     pub strict: bool,
+    /// Whether a root that holds a `SKILL.md` is one skill. Otherwise only what
+    /// lies in it can be.
+    pub root_is_skill: bool,
     /// How deep a scan looks; none leaves it to the limits.
     pub depth: Option<usize>,
     /// Whether a scan looks into hidden directories.

@@ -25,6 +25,7 @@ pub static DIALECT: Dialect = Dialect {
     policy: Policy {
         live: false,
         strict: false,
+        root_is_skill: false,
         depth: Some(1),
         hidden: true,
         passed_over: &[".system"],

@@ -24,6 +24,7 @@ pub static DIALECT: Dialect = Dialect {
     policy: Policy {
         live: false,
         strict: true,
+        root_is_skill: true,
         depth: Some(1),
         hidden: true,
         passed_over: &[],

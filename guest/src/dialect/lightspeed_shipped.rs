@@ -22,6 +22,7 @@ pub static DIALECT: Dialect = Dialect {
     policy: Policy {
         live: true,
         strict: false,
+        root_is_skill: true,
         depth: Some(3),
         hidden: true,
         passed_over: &[],

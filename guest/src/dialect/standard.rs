@@ -17,6 +17,7 @@ pub static DIALECT: Dialect = Dialect {
     policy: Policy {
         live: true,
         strict: false,
+        root_is_skill: true,
         depth: None,
         hidden: false,
         passed_over: &[],

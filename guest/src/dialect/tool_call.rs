@@ -144,7 +144,7 @@ fn read(
         // It is told under the path that was asked for.
         path.clone_into(&mut content.path);
     }
-    let directory = toolkit.skill(name)?.directory;
+    let directory = toolkit.directory(name, Invoker::Model)?;
     Ok(match dialect.wording.resource(&content, &directory) {
         Ok(text) => done(text, &content),
         Err(text) => ToolResult {
@@ -164,7 +164,7 @@ fn open(
 ) -> Result<Content, Error> {
     let path = match dialect.policy.paths {
         Paths::Plain => Cow::Borrowed(path),
-        Paths::Resolved => match resolved(path, &toolkit.skill(name)?.directory) {
+        Paths::Resolved => match resolved(path, &toolkit.directory(name, Invoker::Model)?) {
             Some(directory) if directory.is_empty() => return Err(resource::missing(path)),
             Some(resolved) => Cow::Owned(resolved),
             None => Cow::Borrowed(path),

@@ -95,6 +95,7 @@ rows! {
             ("b/assets/form.txt", "form"),
             ("deep/er/SKILL.md", &skill("deep", "d", "")),
             ("flat.md", &skill("flat", "d", "")),
+            ("SKILL.md", &skill("root", "d", "")),
         ]);
         rows.is("S3-10 S3-31", world.names().as_str(), "first again");
         rows.has("S3-10", read(&mut world, "first", "scripts/run.py"), "\nrun\n");
