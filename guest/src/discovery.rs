@@ -1,8 +1,9 @@
 //! From roots to candidates: which directories hold a `SKILL.md`, and what its
 //! frontmatter says.
 //!
-//! A root that holds `SKILL.md` is one skill; otherwise its directories are
-//! searched to the depth of the limits, and never below a skill. Links are
+//! A root that holds `SKILL.md` is one skill, unless the policy says otherwise;
+//! else its directories are searched to the depth of the limits, and never below
+//! a skill. Links are
 //! followed inside their root only. What cannot be read is a diagnostic, and
 //! the rest is found all the same.
 
@@ -158,7 +159,7 @@ impl Scan<'_> {
             real: String::new(),
             depth: 0,
         };
-        if self.take_skill(&root) {
+        if self.policy.root_is_skill && self.take_skill(&root) {
             return;
         }
         self.search(&directory, &root);
@@ -205,7 +206,8 @@ impl Scan<'_> {
         let Some(entries) = self.entries(directory, &place.below) else {
             return;
         };
-        if self.take_misspelt(directory, place, &entries) {
+        let may_be_skill = place.depth > 0 || self.policy.root_is_skill;
+        if may_be_skill && self.take_misspelt(directory, place, &entries) {
             return;
         }
         for entry in entries {

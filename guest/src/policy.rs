@@ -11,6 +11,9 @@ pub struct Policy {
     pub live: bool,
     /// Whether the first fault makes `configure` fail.
     pub strict: bool,
+    /// Whether a root that holds a `SKILL.md` is one skill. Otherwise only what
+    /// lies in it can be.
+    pub root_is_skill: bool,
     /// How deep a scan looks; none leaves it to the limits.
     pub depth: Option<usize>,
     /// Whether a scan looks into hidden directories.
@@ -31,8 +34,8 @@ pub struct Policy {
     pub cut: Cut,
     /// Whether a model's call for a file gives all of it, not a page.
     pub whole_files: bool,
-    /// Whether a model can ask for the files only that an activation lists.
-    pub listed_files_only: bool,
+    /// Which paths of files a model's call may have.
+    pub paths: Paths,
     /// Whether a model is told of a skill that it may not start; otherwise such
     /// a skill is unknown to it.
     pub tells_of_barred: bool,
@@ -86,6 +89,18 @@ pub enum Listed {
     Text,
     /// None, and the directories are not read.
     None,
+}
+
+/// Which paths of files a model's call may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paths {
+    /// Relative ones without `.` and `..`.
+    Plain,
+    /// All that lead into the skill's directory: `./a`, `a/../b`, and those that
+    /// begin with that directory.
+    Resolved,
+    /// Those that an activation lists, letter by letter.
+    Listed,
 }
 
 /// Where a body that is longer than the limit is cut.

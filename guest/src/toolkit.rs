@@ -142,6 +142,14 @@ impl Toolkit {
         self.entry(name, Invoker::Host).map(|entry| entry.skill)
     }
 
+    /// The directory of a skill that `invoker` may start.
+    ///
+    /// # Errors
+    /// [`Error::UnknownSkill`] or [`Error::NotInvocable`].
+    pub fn directory(&mut self, name: &str, invoker: Invoker) -> Result<String, Error> {
+        self.entry(name, invoker).map(|entry| entry.skill.directory)
+    }
+
     /// A skill's instructions, read anew.
     ///
     /// # Errors

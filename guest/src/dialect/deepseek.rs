@@ -16,7 +16,7 @@ use crate::diagnostic::{Code, Note};
 use crate::frontmatter::{Fields, Reading, Value};
 use crate::name::is_plain;
 use crate::options::TextOptions;
-use crate::policy::{Clash, Cut, Listed, Order, Policy, SameName};
+use crate::policy::{Clash, Cut, Listed, Order, Paths, Policy, SameName};
 use crate::skill::Metadata;
 use crate::text::{clean, escape, one_line, prefix};
 
@@ -25,6 +25,7 @@ pub static DIALECT: Dialect = Dialect {
     policy: Policy {
         live: false,
         strict: false,
+        root_is_skill: false,
         depth: Some(1),
         hidden: true,
         passed_over: &[".system"],
@@ -35,7 +36,7 @@ pub static DIALECT: Dialect = Dialect {
         listed: Listed::None,
         cut: Cut::Never,
         whole_files: true,
-        listed_files_only: false,
+        paths: Paths::Plain,
         tells_of_barred: true,
         names_in_tools: false,
         tools_without_skills: false,

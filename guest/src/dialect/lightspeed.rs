@@ -15,7 +15,7 @@ use crate::acceptance::{Evidence, Verdict};
 use crate::diagnostic::{Code, Note};
 use crate::frontmatter::Value;
 use crate::options::TextOptions;
-use crate::policy::{Clash, Cut, Listed, Order, Policy, SameName};
+use crate::policy::{Clash, Cut, Listed, Order, Paths, Policy, SameName};
 use crate::skill::Metadata;
 use crate::text::{clean, one_line, shorten};
 
@@ -24,6 +24,7 @@ pub static DIALECT: Dialect = Dialect {
     policy: Policy {
         live: false,
         strict: true,
+        root_is_skill: true,
         depth: Some(1),
         hidden: true,
         passed_over: &[],
@@ -34,7 +35,7 @@ pub static DIALECT: Dialect = Dialect {
         listed: Listed::Below("references/"),
         cut: Cut::Never,
         whole_files: true,
-        listed_files_only: false,
+        paths: Paths::Resolved,
         tells_of_barred: false,
         names_in_tools: true,
         tools_without_skills: false,

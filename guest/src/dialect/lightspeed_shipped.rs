@@ -12,7 +12,7 @@ use super::catalog::{self, Layout};
 use super::wrapper::neutralise;
 use super::{Asked, Base, Dialect, Operation, Origin, Parameter, Role, Tool, Wording, python};
 use crate::options::TextOptions;
-use crate::policy::{Cut, Listed, Order, Policy, SameName};
+use crate::policy::{Cut, Listed, Order, Paths, Policy, SameName};
 use crate::text::{clean, one_line, shorten};
 
 mod judge;
@@ -22,6 +22,7 @@ pub static DIALECT: Dialect = Dialect {
     policy: Policy {
         live: true,
         strict: false,
+        root_is_skill: true,
         depth: Some(3),
         hidden: true,
         passed_over: &[],
@@ -32,7 +33,7 @@ pub static DIALECT: Dialect = Dialect {
         listed: Listed::Text,
         cut: Cut::Never,
         whole_files: true,
-        listed_files_only: true,
+        paths: Paths::Listed,
         tells_of_barred: false,
         names_in_tools: false,
         tools_without_skills: true,

@@ -13,7 +13,7 @@ use crate::acceptance::{Evidence, Verdict};
 use crate::diagnostic::{Code, Note};
 use crate::frontmatter::Fields;
 use crate::options::TextOptions;
-use crate::policy::{Clash, Cut, Listed, Order, Policy, SameName};
+use crate::policy::{Clash, Cut, Listed, Order, Paths, Policy, SameName};
 use crate::skill::Metadata;
 use crate::text::{clean, one_line, prefix};
 
@@ -22,6 +22,7 @@ pub static DIALECT: Dialect = Dialect {
     policy: Policy {
         live: true,
         strict: false,
+        root_is_skill: false,
         depth: Some(1),
         hidden: true,
         passed_over: &[],
@@ -32,7 +33,7 @@ pub static DIALECT: Dialect = Dialect {
         listed: Listed::None,
         cut: Cut::Character,
         whole_files: true,
-        listed_files_only: false,
+        paths: Paths::Resolved,
         tells_of_barred: false,
         names_in_tools: false,
         tools_without_skills: true,

@@ -9,7 +9,7 @@ use super::{Base, Dialect, Operation, Origin, Parameter, Role, Tool, Wording};
 use crate::acceptance;
 use crate::library::shadowed;
 use crate::options::TextOptions;
-use crate::policy::{Cut, Listed, Order, Policy, SameName};
+use crate::policy::{Cut, Listed, Order, Paths, Policy, SameName};
 use crate::text::{escape_xml, one_line, shorten};
 
 /// The dialect.
@@ -17,6 +17,7 @@ pub static DIALECT: Dialect = Dialect {
     policy: Policy {
         live: true,
         strict: false,
+        root_is_skill: true,
         depth: None,
         hidden: false,
         passed_over: &[],
@@ -27,7 +28,7 @@ pub static DIALECT: Dialect = Dialect {
         listed: Listed::All,
         cut: Cut::Line,
         whole_files: false,
-        listed_files_only: false,
+        paths: Paths::Plain,
         tells_of_barred: true,
         names_in_tools: true,
         tools_without_skills: false,

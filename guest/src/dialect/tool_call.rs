@@ -1,11 +1,15 @@
 //! One call as a model makes it: arguments in, text out.
 
-use agent_skills_types::{Error, ErrorReport, Invoker, ToolResult};
+use std::borrow::Cow;
+
+use agent_skills_types::{Content, Error, ErrorReport, Invoker, ToolResult};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::{Asked, Dialect, Operation, Role, Tool};
+use crate::policy::Paths;
 use crate::resource;
+use crate::roots::normal;
 use crate::text;
 use crate::toolkit::Toolkit;
 
@@ -128,25 +132,19 @@ fn read(
     let name = arguments.text(Role::Skill)?;
     let path = arguments.text(Role::Path)?;
     let offset = arguments.offset()?;
-    let policy = &dialect.policy;
-    if policy.listed_files_only {
-        let (files, _) = readable(toolkit, dialect, name)?;
-        if !files.iter().any(|file| file == path) {
-            return Err(resource::missing(path));
-        }
-    }
-    let mut read = |path: &str| match policy.whole_files {
-        true => toolkit.read_whole(name, path, Invoker::Model),
-        false => toolkit.read(name, path, offset, 0, Invoker::Model),
-    };
-    // Paths were shown escaped, and some models give them back as they saw them.
-    let content = match read(path) {
+    let mut content = match open(toolkit, dialect, name, path, offset) {
+        // Paths were shown escaped, and some models give them back as they saw them.
         Err(Error::NotFound { .. }) if path.contains('&') => {
-            read(&unescape_xml(path)).or_else(|_| read(path))
+            let unescaped = open(toolkit, dialect, name, &unescape_xml(path), offset);
+            unescaped.or_else(|_| open(toolkit, dialect, name, path, offset))
         }
         other => other,
     }?;
-    let directory = toolkit.skill(name)?.directory;
+    if dialect.policy.paths == Paths::Resolved {
+        // It is told under the path that was asked for.
+        path.clone_into(&mut content.path);
+    }
+    let directory = toolkit.directory(name, Invoker::Model)?;
     Ok(match dialect.wording.resource(&content, &directory) {
         Ok(text) => done(text, &content),
         Err(text) => ToolResult {
@@ -154,6 +152,46 @@ fn read(
             ..done(text, &content)
         },
     })
+}
+
+/// Opens a file by a path of the kind that the dialect takes.
+fn open(
+    toolkit: &mut Toolkit,
+    dialect: &Dialect,
+    name: &str,
+    path: &str,
+    offset: u64,
+) -> Result<Content, Error> {
+    let path = match dialect.policy.paths {
+        Paths::Plain => Cow::Borrowed(path),
+        Paths::Resolved => match resolved(path, &toolkit.directory(name, Invoker::Model)?) {
+            Some(directory) if directory.is_empty() => return Err(resource::missing(path)),
+            Some(resolved) => Cow::Owned(resolved),
+            None => Cow::Borrowed(path),
+        },
+        Paths::Listed => {
+            let (files, _) = readable(toolkit, dialect, name)?;
+            if !files.iter().any(|file| file == path) {
+                return Err(resource::missing(path));
+            }
+            Cow::Borrowed(path)
+        }
+    };
+    match dialect.policy.whole_files {
+        true => toolkit.read_whole(name, &path, Invoker::Model),
+        false => toolkit.read(name, &path, offset, 0, Invoker::Model),
+    }
+}
+
+/// A path below a skill's directory, as a file system resolves it by its text
+/// alone; none where it leads out.
+fn resolved(path: &str, directory: &str) -> Option<String> {
+    let below = match path.strip_prefix(directory) {
+        Some("") => "",
+        Some(rest) if rest.starts_with('/') => rest.trim_start_matches('/'),
+        _ => path,
+    };
+    normal(below).filter(|path| !path.starts_with('/'))
 }
 
 /// The files of a skill that can be asked for, and whether it lies in a

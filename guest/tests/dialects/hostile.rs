@@ -66,18 +66,16 @@ const PIECES: &[&str] = &[
 ];
 
 fn hostile() -> impl Strategy<Value = String> {
-    let tag = (prop::sample::select(&PIECES[..16]), any::<[bool; 3]>()).prop_map(
-        |(name, [end, blank, upper])| {
+    let blank = || prop::sample::select(&["", "", " ", "\n\t", "\u{200b}"][..]);
+    let name = prop::sample::select(&PIECES[..16]);
+    let tag = (name, [blank(), blank(), blank()], any::<[bool; 2]>()).prop_map(
+        |(name, [a, b, c], [end, upper])| {
             let name = if upper {
                 name.to_uppercase()
             } else {
                 name.to_owned()
             };
-            format!(
-                "<{}{name}{}>",
-                if end { "/" } else { "" },
-                if blank { " " } else { "" }
-            )
+            format!("<{a}{}{b}{name}{c}>", if end { "/" } else { "" })
         },
     );
     let piece = prop::sample::select(PIECES).prop_map(str::to_owned);

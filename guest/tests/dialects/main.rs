@@ -9,6 +9,7 @@
 
 mod definitions;
 mod golden;
+mod hidden;
 mod hostile;
 mod transcript;
 #[expect(dead_code, reason = "shared with the tests of the rows")]

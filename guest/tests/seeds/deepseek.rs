@@ -152,6 +152,11 @@ rows! {
             ("notes.txt", "no"),
         ]);
         rows.is("S2-22 S2-23 S2-24", world.names().as_str(), "dot flat zebra");
+        // In a root `SKILL.md` is a flat file like any other.
+        world.write("SKILL.md", skill("top", "d", ""));
+        world.toolkit.refresh();
+        rows.is("S2-23", world.names().as_str(), "dot flat top zebra");
+        rows.has("S2-23", load(&mut world, "top"), "Base directory for this skill: /skills\n");
         rows.is("S2-32 S2-40", world.toolkit.skill("zebra").unwrap().description.as_str(), "First.");
     }
 

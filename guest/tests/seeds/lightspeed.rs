@@ -289,6 +289,14 @@ Relative paths in this skill are relative to the skill directory.
             "<skill_resource skill=\"pdf\" path=\"references/guide.md\">\n# Guide\n\nReference content.\n</skill_resource>");
         rows.is("S1-65", read("assets/form.txt").as_str(),
             "<skill_resource skill=\"pdf\" path=\"assets/form.txt\">\nform\n</skill_resource>");
+        for path in ["./references/guide.md", "references/../references//guide.md", "/skills/pdf/references/guide.md"] {
+            rows.is("S1-61 S1-64", read(path), format!(
+                "<skill_resource skill=\"pdf\" path=\"{path}\">\n# Guide\n\nReference content.\n</skill_resource>"));
+        }
+        for path in ["references/../../pdf/SKILL.md", "/skills/pdf-2/a", "/skills"] {
+            rows.is("S1-61", read(path), format!("<error>Path '{path}' is outside skill directory</error>"));
+        }
+        rows.is("S1-62", read(".").as_str(), "<error>Resource not found: .</error>");
         rows.has("S1-65", read("SKILL.md"), "<skill_resource skill=\"pdf\" path=\"SKILL.md\">\n---\nname: pdf\n");
     }
 

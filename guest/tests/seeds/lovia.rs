@@ -95,6 +95,7 @@ rows! {
             ("b/assets/form.txt", "form"),
             ("deep/er/SKILL.md", &skill("deep", "d", "")),
             ("flat.md", &skill("flat", "d", "")),
+            ("SKILL.md", &skill("root", "d", "")),
         ]);
         rows.is("S3-10 S3-31", world.names().as_str(), "first again");
         rows.has("S3-10", read(&mut world, "first", "scripts/run.py"), "\nrun\n");
@@ -268,6 +269,10 @@ or safety rules."));
         for path in ["../x", "/etc/passwd", "out"] {
             rows.is("S3-60", read(&mut world, "refund-policy", path), format!(
                 "Path '{path}' escapes skill directory.  Use a relative path inside the skill directory."));
+        }
+        for path in ["./references/tiers.md", "/skills/refund-policy/references/tiers.md"] {
+            rows.is("S3-60", read(&mut world, "refund-policy", path),
+                format!("[skill: refund-policy  file: {path}]\n{BEGIN}\ngold\nsilver\n\n{END}"));
         }
         rows.is("S3-62", read(&mut world, "refund-policy", "none.md").as_str(), "Skill file not found: 'none.md'");
         rows.is("S3-62", read(&mut world, "refund-policy", "logo.png").as_str(),
