@@ -56,6 +56,24 @@ fn b49_a_root_that_is_missing_or_a_file_is_told() {
 }
 
 #[test]
+fn b49_a_directory_with_the_name_of_the_file_costs_nothing_else() {
+    let tree = Tree::new()
+        .folder("SKILL.md")
+        .folder("group/SKILL.md")
+        .skill("good")
+        .skill("group/inner");
+    let listing = tree.list();
+    assert_eq!(names(&listing), ["good", "inner"]);
+    assert_eq!(
+        told(&listing.diagnostics),
+        [
+            "SKILL.md not-regular-file",
+            "group/SKILL.md not-regular-file"
+        ]
+    );
+}
+
+#[test]
 fn b50_a_skill_inside_a_skill_is_a_file_of_it() {
     let tree = Tree::new()
         .skill("demo")
