@@ -298,6 +298,11 @@ impl Scan<'_> {
         let path = join(&place.name, SKILL_FILE);
         let real = join(&place.real, SKILL_FILE);
         match place.parent.stat(&path) {
+            // The skills beside such a directory are found all the same.
+            Ok(stat) if stat.kind == Kind::Directory => {
+                self.not_a_file(&join(&place.below, SKILL_FILE));
+                return false;
+            }
             Ok(stat) => self.take_file(place, &path, SKILL_FILE, real, stat),
             Err(Failure::NotFound | Failure::NotDirectory | Failure::Link) => return false,
             Err(Failure::NotPermitted) => self.unreadable(&place.below, Failure::NotPermitted),

@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 use crate::discovery::SKILL_FILE;
 use crate::frontmatter::quote;
 use crate::name::usable;
+use crate::policy::hidden;
 use crate::resource::check_path;
 use crate::roots::Root;
 use crate::skill::join;
@@ -110,11 +111,15 @@ fn folder(name: &str) -> Result<&str, Error> {
         let message = "a registered skill's name needs a character that can be shown";
         return Err(Error::Other(message.to_owned()));
     }
-    if is_one_part(name) {
+    let reason = if !is_one_part(name) {
+        "it must be one part of a path"
+    } else if hidden(name) {
+        "a scan would pass it over as hidden"
+    } else {
         return Ok(name);
-    }
+    };
     Err(Error::Other(format!(
-        "`{}` cannot be a registered skill's name: it must be one part of a path",
+        "`{}` cannot be a registered skill's name: {reason}",
         shown(name)
     )))
 }
@@ -187,6 +192,10 @@ mod tests {
             (
                 "..",
                 "`..` cannot be a registered skill's name: it must be one part of a path",
+            ),
+            (
+                ".x",
+                "`.x` cannot be a registered skill's name: a scan would pass it over as hidden",
             ),
             (
                 "a\0b",

@@ -133,6 +133,13 @@ fn b14_a_file_without_frontmatter_says_how_it_begins() {
     refused("# Title\n\nText.\n", &["1:1 frontmatter-missing"]);
     let message = "The file begins with `# Title`, not with a `---` line.";
     assert_eq!(words("# Title\n\nText.\n").0, message);
+    let long = format!("\n{}", "x".repeat(100_000));
+    refused(&long, &["2:1 frontmatter-missing"]);
+    let begins = format!(
+        "The file begins with `{}…`, not with a `---` line.",
+        "x".repeat(39)
+    );
+    assert_eq!(words(&long).0, begins);
     for file in ["", "\n", " \n\t\n"] {
         refused(file, &["frontmatter-missing"]);
         assert_eq!(words(file).0, "The file has no text.");

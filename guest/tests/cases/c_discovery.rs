@@ -1,5 +1,7 @@
 //! Which directories are skills, and which of two counts.
 
+use std::os::unix::net::UnixListener;
+
 use agent_skills_types::{Error, Invoker, Outcome};
 
 use agent_skills_component::explain::explain;
@@ -53,6 +55,43 @@ fn b49_a_root_that_is_missing_or_a_file_is_told() {
         assert_eq!(told(&listing.diagnostics), [told_of]);
         assert_eq!(listing.complete, complete, "{root}");
     }
+}
+
+#[test]
+fn b49_a_directory_with_the_name_of_the_file_costs_nothing_else() {
+    let tree = Tree::new()
+        .folder("SKILL.md")
+        .folder("group/SKILL.md")
+        .skill("good")
+        .skill("group/inner");
+    let listing = tree.list();
+    assert_eq!(names(&listing), ["good", "inner"]);
+    assert_eq!(
+        told(&listing.diagnostics),
+        [
+            "SKILL.md not-regular-file",
+            "group/SKILL.md not-regular-file"
+        ]
+    );
+}
+
+#[test]
+fn b49_what_is_no_regular_file_is_never_opened() {
+    let tree = Tree::new().skill("good").folder("demo");
+    let _instructions = UnixListener::bind(tree.path("demo/SKILL.md")).unwrap();
+    let _file = UnixListener::bind(tree.path("good/socket")).unwrap();
+    let mut toolkit = tree.toolkit();
+    let listing = toolkit.list();
+    assert_eq!(names(&listing), ["good"]);
+    assert_eq!(
+        told(&listing.diagnostics),
+        ["demo/SKILL.md not-regular-file"]
+    );
+
+    let activation = toolkit.activate("good", Invoker::Model).unwrap();
+    assert_eq!(activation.files, [""; 0]);
+    let read = toolkit.read("good", "socket", 0, 0, Invoker::Host);
+    assert!(matches!(read, Err(Error::NotFound { .. })), "{read:?}");
 }
 
 #[test]
