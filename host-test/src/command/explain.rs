@@ -31,7 +31,8 @@ impl Arguments {
             output.document(&json!({"findings": findings}))?;
         } else {
             for finding in &findings {
-                let line = format!("{}\n  {}\n", self.heading(context, finding), finding.message);
+                let message = visible_line(&finding.message);
+                let line = format!("{}\n  {message}\n", self.heading(context, finding));
                 output.bytes(line.as_bytes())?;
                 diagnostics::show(output, &finding.diagnostics);
             }

@@ -8,7 +8,7 @@ use std::path::Path;
 use agent_skills_sandbox::types::{Diagnostic, Severity};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-use super::text::visible_line;
+use super::text::{unwanted, visible_line};
 
 /// Largest file that is opened to show a line of it, in bytes.
 const FILE_BYTES: u64 = 1024 * 1024;
@@ -69,7 +69,7 @@ fn source_line(path: &str, number: u32, directories: &[String]) -> Option<String
     Some(
         shown
             .chars()
-            .map(|c| if c.is_control() { '\u{fffd}' } else { c })
+            .map(|c| if unwanted(c) { '\u{fffd}' } else { c })
             .collect(),
     )
 }

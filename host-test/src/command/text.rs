@@ -5,7 +5,7 @@ use std::borrow::Cow;
 /// Whether a character steers a terminal or hides text: control characters but
 /// for tab and line feed, bidirectional controls, tag characters, zero-width
 /// characters and line separators. The component cleans metadata of the same.
-const fn unwanted(character: char) -> bool {
+pub const fn unwanted(character: char) -> bool {
     matches!(
         character,
         '\0'..='\u{8}'

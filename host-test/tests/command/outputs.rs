@@ -128,6 +128,8 @@ fn each_command_is_explained() {
         "activate",
         "read",
         "files",
+        "explain",
+        "check",
         "prompt",
         "tools",
         "call",
