@@ -50,6 +50,12 @@ impl Registry {
         let file = skill_file(skill)?;
         for file in &skill.files {
             check_path(&file.path)?;
+            if file.path == SKILL_FILE {
+                return Err(Error::InvalidPath {
+                    path: file.path.clone(),
+                    reason: "name, description and body make this file".to_owned(),
+                });
+            }
         }
         let root = (skill.rank.unwrap_or(RANK), provider.to_owned());
         let tree = Rc::make_mut(self.trees.entry(root).or_default());

@@ -106,7 +106,15 @@ pub const ROWS: &[Row] = &[
             let tree = Tree::new().file("demo/SKILL.md", file_of("name: [a]\ndescription: d"));
             tree.opened_with(r#"{"dialect":"lovia"}"#)
         },
-        "/skills/demo/SKILL.md: error[dialect-rule]: Skill name must be a string, got list: [\"a\"].\n  hint: Quote the frontmatter value, e.g. name: \"2024\".",
+        "/skills/demo/SKILL.md: error[dialect-rule]: skill.invalid: /skills/demo (Skill name must be a string, got list: [\"a\"].  Quote the frontmatter value, e.g. name: \"2024\".)\n  hint: Quote the frontmatter value, e.g. name: \"2024\".",
+    ),
+    listed(
+        Code::DialectAdvice,
+        || {
+            let tree = Tree::new().file("claude/SKILL.md", file_of("name: claude\ndescription: d"));
+            tree.opened_with(r#"{"dialect":"lightspeed-shipped"}"#)
+        },
+        "/skills/claude/SKILL.md: warning[dialect-advice]: Skill name 'claude' (/skills/claude) contains reserved word 'claude'",
     ),
     listed(
         Code::ScanLimit,
