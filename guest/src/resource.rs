@@ -94,6 +94,11 @@ impl<'s> SkillFiles<'s> {
         resolved.map_err(|refused| refusal(path, refused))
     }
 
+    /// The path of the file with the instructions.
+    pub fn instructions(&self) -> &str {
+        &self.place.file
+    }
+
     /// Opens a regular file, and tells its size.
     ///
     /// # Errors

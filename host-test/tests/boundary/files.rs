@@ -97,3 +97,39 @@ fn listings_leave_out_what_is_no_file() {
         assert!(!manifest.complete, "two names are not UTF-8");
     }
 }
+
+/// However many files there are, and however large, what is listed and hashed
+/// first is the instructions.
+#[test]
+fn files_do_not_push_the_instructions_out() {
+    let tree = Tree::new();
+    tree.skill("skills/many").skill("skills/large");
+    for number in 0..600 {
+        tree.file(format!("skills/many/{number:03}.md"), "x");
+    }
+    tree.file("skills/large/0.md", vec![b'x'; 16 << 20])
+        .file("skills/large/1.md", "x");
+    for access in Access::ALL {
+        let _watchdog = Watchdog::over("many files");
+        let mut session = Session::open(access, |mounts| mount_skills(mounts, &tree));
+        let activation = session
+            .activate_skill("many", Invoker::Host)
+            .expect("the skill is faultless");
+        assert!(!activation.files_complete);
+        assert_eq!(activation.files.len(), 511, "`SKILL.md` is one of 512");
+
+        for (name, files) in [("many", 512), ("large", 2)] {
+            let manifest = session.list_files(name).expect("it answers");
+            assert!(!manifest.complete, "{name}");
+            assert_eq!(manifest.files.len(), files, "{name}");
+            assert!(
+                manifest.files.iter().any(|file| file.path == "SKILL.md"),
+                "{name}"
+            );
+            assert!(
+                manifest.files.is_sorted_by(|a, b| a.path < b.path),
+                "{name}"
+            );
+        }
+    }
+}
