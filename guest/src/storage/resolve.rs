@@ -9,6 +9,10 @@ use std::rc::Rc;
 
 use super::{Directory, Failure, Kind, Stat};
 
+/// How many directories deep a path may lead: each is kept open on the way, and
+/// hosts bound how many are.
+const DEEPEST: usize = 128;
+
 /// What a path led to.
 pub struct Resolved {
     /// The directory that holds it.
@@ -114,6 +118,9 @@ impl Walk<'_> {
         };
         match stat.kind {
             Kind::Link => self.follow(here.read_link(&part)?, &part)?,
+            Kind::Directory if self.above.len() == DEEPEST => {
+                return Err(Failure::TooManyOpen.into());
+            }
             Kind::Directory => {
                 let directory = here.open_directory(&part)?;
                 self.above.push((part, directory));
@@ -278,6 +285,18 @@ mod tests {
             let resolved = resolve(base, path, 16).map(|r| r.path);
             assert_eq!(resolved, expected.map(str::to_owned), "{path}");
         }
+    }
+
+    #[test]
+    fn depth_is_bounded() {
+        let dir = tree();
+        let deepest = "d/".repeat(DEEPEST);
+        fs::create_dir_all(dir.path().join("base").join(&deepest).join("d")).unwrap();
+        let storage = Native::default().mount(dir.path().join("base"), "base");
+        let base = &storage.mounts()[0].directory;
+        assert!(resolve(base, &deepest, 0).is_ok());
+        let deeper = resolve(base, &format!("{deepest}d"), 0).map(|r| r.path);
+        assert_eq!(deeper, Err(Failure::TooManyOpen.into()));
     }
 
     #[test]
