@@ -7,7 +7,7 @@
 //! the rest is found all the same.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
 use agent_skills_types::Diagnostic;
@@ -101,7 +101,7 @@ pub fn discover(roots: &[Root], limits: &Limits, policy: &Policy, known: &Known)
             known,
             entries_left: &mut entries_left,
             found: &mut found,
-            links: Vec::new(),
+            links: VecDeque::new(),
             seen: BTreeSet::new(),
         };
         scan.run();
@@ -126,6 +126,16 @@ struct Place {
     depth: usize,
 }
 
+/// A link that is still to be looked at. It keeps no directory open: there may
+/// be any number of links.
+struct Link {
+    name: String,
+    /// Its path below the root as it is seen, and as it truly is.
+    below: String,
+    real: String,
+    depth: usize,
+}
+
 /// The scan of one root.
 struct Scan<'s> {
     rank: usize,
@@ -136,9 +146,9 @@ struct Scan<'s> {
     known: &'s Known,
     entries_left: &'s mut usize,
     found: &'s mut Found,
-    /// Linked directories, looked at after all real ones, so that a skill is
-    /// listed under its own path when it has one.
-    links: Vec<Place>,
+    /// Looked at after all real directories, so that a skill is listed under its
+    /// own path when it has one.
+    links: VecDeque<Link>,
     /// True paths of the directories that were looked at.
     seen: BTreeSet<String>,
 }
@@ -160,10 +170,7 @@ impl Scan<'_> {
             return;
         }
         self.search(&directory, &root);
-        let mut next = 0;
-        while next < self.links.len() {
-            let link = self.links[next].clone();
-            next += 1;
+        while let Some(link) = self.links.pop_front() {
             self.visit_link(link);
         }
     }
@@ -216,7 +223,12 @@ impl Scan<'_> {
             match entry.kind {
                 _ if self.passes_over(&child.name) => {}
                 Kind::Directory => self.visit(&child),
-                Kind::Link => self.links.push(child),
+                Kind::Link => self.links.push_back(Link {
+                    name: child.name,
+                    below: child.below,
+                    real: child.real,
+                    depth: child.depth,
+                }),
                 Kind::File => self.take_flat(place, &child),
                 Kind::Other => {}
             }
@@ -410,36 +422,37 @@ impl Scan<'_> {
     }
 
     /// Looks at where a link leads.
-    fn visit_link(&mut self, mut place: Place) {
-        match self.resolve(&place.below) {
-            Ok(resolved) if resolved.stat.kind == Kind::Directory => {
-                if is_within(&place.below, &resolved.path) {
-                    // A link to a directory that it lies in: nothing new there.
-                    return;
-                }
-                place.parent = resolved.parent;
-                place.name = resolved.name;
-                place.real = resolved.path;
-                self.visit(&place);
-            }
+    fn visit_link(&mut self, link: Link) {
+        match self.resolve(&link.below) {
+            // A link to a directory that it lies in: nothing new there.
+            Ok(resolved) if is_within(&link.below, &resolved.path) => {}
+            Ok(resolved) if resolved.stat.kind == Kind::Directory => self.visit(&Place {
+                parent: resolved.parent,
+                name: resolved.name,
+                below: link.below,
+                real: resolved.path,
+                depth: link.depth,
+            }),
             Ok(resolved) if resolved.stat.kind == Kind::File && self.policy.flat_files => {
-                self.take_flat_link(&place, resolved);
+                self.take_flat_link(&link, resolved);
             }
             Ok(_) => {}
-            Err(refused) => self.refused(&place.below, &refused),
+            Err(refused) => self.refused(&link.below, &refused),
         }
     }
 
     /// Takes in a link to a file that is a skill by itself.
-    fn take_flat_link(&mut self, link: &Place, target: Resolved) {
+    fn take_flat_link(&mut self, link: &Link, target: Resolved) {
         let (below, real) = match (link.below.rsplit_once('/'), link.real.rsplit_once('/')) {
             (Some((below, _)), Some((real, _))) => (below, real),
             _ => ("", ""),
         };
         let folder = Place {
+            parent: Rc::clone(&target.parent),
+            name: String::new(),
             below: below.to_owned(),
             real: real.to_owned(),
-            ..link.clone()
+            depth: link.depth,
         };
         if link.name.ends_with(FLAT_ENDING) && link.name != FLAT_ENDING {
             let Resolved {
