@@ -475,7 +475,14 @@ impl Scan<'_> {
     /// Tells why a link was not followed, unless another root covers it.
     fn refused(&mut self, below: &str, refused: &Refused) {
         let note = match refused {
-            Refused::Outside { link, target } => {
+            Refused::Outside { target: None, .. } => {
+                self.found.complete = false;
+                absolute()
+            }
+            Refused::Outside {
+                link,
+                target: Some(target),
+            } => {
                 let leads_to = self.root.target_of(link, target);
                 if leads_to.as_ref().is_some_and(|path| self.is_covered(path)) {
                     return;
@@ -557,6 +564,15 @@ impl Scan<'_> {
             .diagnostics
             .push(note.in_file(&self.root.path, &path));
     }
+}
+
+/// A link to an absolute path. Not every host tells which.
+fn absolute() -> Note {
+    Note::new(
+        Code::LinkOutside,
+        "The link leads to an absolute path, outside its root.",
+    )
+    .hint("Make it a relative link, or add the directory that it leads to as a root.")
 }
 
 /// A link out of its root, with what to mount instead.

@@ -263,7 +263,10 @@ fn refusal(path: &str, refused: Refused) -> Error {
     match refused {
         Refused::Outside { target, .. } => Error::OutsideSkill {
             path: shown(path),
-            reason: format!("it goes through a link to `{}`", shown(&target)),
+            reason: match target {
+                Some(target) => format!("it goes through a link to `{}`", shown(&target)),
+                None => "it goes through a link to an absolute path".to_owned(),
+            },
         },
         Refused::Loop => Error::Unreadable {
             path: shown(path),
