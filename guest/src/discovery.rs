@@ -6,6 +6,8 @@
 //! followed inside their root only. What cannot be read is a diagnostic, and
 //! the rest is found all the same.
 
+mod leaving;
+
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
@@ -21,6 +23,7 @@ use crate::skill::join;
 use crate::storage::resolve::{Refused, Resolved, resolve};
 use crate::storage::{Directory, Entry, Failure, Kind, Stamp, Stat};
 use crate::text;
+use leaving::Leaving;
 
 /// The file that makes a directory a skill.
 pub const SKILL_FILE: &str = "SKILL.md";
@@ -77,6 +80,13 @@ impl Candidate {
     }
 }
 
+impl Found {
+    fn report(&mut self, root: &Root, below: &str, note: Note) {
+        let path = text::one_line(&join(&root.path, below));
+        self.diagnostics.push(note.in_file(&root.path, &path));
+    }
+}
+
 /// Rank, directory as it is seen, and the file's true path.
 pub type Key = (usize, String, String);
 
@@ -91,17 +101,18 @@ pub fn discover(roots: &[Root], limits: &Limits, policy: &Policy, known: &Known)
         ..Found::default()
     };
     let mut entries_left = limits.scan_entries;
+    let mut leaving = Vec::new();
     for (rank, root) in roots.iter().enumerate() {
         let mut scan = Scan {
             rank,
             root,
-            roots,
             limits,
             policy,
             known,
             entries_left: &mut entries_left,
             found: &mut found,
             links: VecDeque::new(),
+            leaving: &mut leaving,
             seen: BTreeSet::new(),
         };
         scan.run();
@@ -109,6 +120,12 @@ pub fn discover(roots: &[Root], limits: &Limits, policy: &Policy, known: &Known)
     found
         .candidates
         .sort_by(|a, b| a.place_in_order().cmp(&b.place_in_order()));
+    for link in leaving {
+        if !link.is_found(roots, &found.candidates, limits) {
+            found.complete = false;
+            found.report(&roots[link.rank], &link.below, link.note());
+        }
+    }
     found
 }
 
@@ -140,7 +157,6 @@ struct Link {
 struct Scan<'s> {
     rank: usize,
     root: &'s Root,
-    roots: &'s [Root],
     limits: &'s Limits,
     policy: &'s Policy,
     known: &'s Known,
@@ -149,6 +165,7 @@ struct Scan<'s> {
     /// Looked at after all real directories, so that a skill is listed under its
     /// own path when it has one.
     links: VecDeque<Link>,
+    leaving: &'s mut Vec<Leaving>,
     /// True paths of the directories that were looked at.
     seen: BTreeSet<String>,
 }
@@ -472,23 +489,25 @@ impl Scan<'_> {
         }
     }
 
-    /// Tells why a link was not followed, unless another root covers it.
+    /// Tells why a link was not followed. For one out of the root that has to
+    /// wait until the others have been looked at.
     fn refused(&mut self, below: &str, refused: &Refused) {
         let note = match refused {
             Refused::Outside { target: None, .. } => {
                 self.found.complete = false;
-                absolute()
+                leaving::absolute()
             }
             Refused::Outside {
                 link,
                 target: Some(target),
             } => {
-                let leads_to = self.root.target_of(link, target);
-                if leads_to.as_ref().is_some_and(|path| self.is_covered(path)) {
-                    return;
-                }
-                self.found.complete = false;
-                outside(target, leads_to.as_deref())
+                self.leaving.push(Leaving {
+                    rank: self.rank,
+                    below: below.to_owned(),
+                    target: target.clone(),
+                    leads_to: self.root.target_of(link, target),
+                });
+                return;
             }
             Refused::Loop => Note::new(
                 Code::LinkLoop,
@@ -507,13 +526,6 @@ impl Scan<'_> {
             Refused::Failed(failure) => return self.unreadable(below, *failure),
         };
         self.report(below, note);
-    }
-
-    /// Whether a path lies in a root that can be read: then it is found there.
-    fn is_covered(&self, path: &str) -> bool {
-        self.roots
-            .iter()
-            .any(|root| root.directory.is_ok() && is_within(path, &root.path))
     }
 
     fn unreadable(&mut self, below: &str, failure: Failure) {
@@ -559,37 +571,7 @@ impl Scan<'_> {
     }
 
     fn report(&mut self, below: &str, note: Note) {
-        let path = text::one_line(&join(&self.root.path, below));
-        self.found
-            .diagnostics
-            .push(note.in_file(&self.root.path, &path));
-    }
-}
-
-/// A link to an absolute path. Not every host tells which.
-fn absolute() -> Note {
-    Note::new(
-        Code::LinkOutside,
-        "The link leads to an absolute path, outside its root.",
-    )
-    .hint("Make it a relative link, or add the directory that it leads to as a root.")
-}
-
-/// A link out of its root, with what to mount instead.
-fn outside(target: &str, leads_to: Option<&str>) -> Note {
-    let note = Note::new(
-        Code::LinkOutside,
-        format!(
-            "The link leads to `{}`, outside its root.",
-            text::one_line(target)
-        ),
-    );
-    match leads_to {
-        Some(path) => note.hint(format!(
-            "Add the directory that holds it as a root: {}",
-            text::one_line(path.rsplit_once('/').map_or(path, |(folder, _)| folder))
-        )),
-        None => note.hint("Add the directory that it leads to as a root."),
+        self.found.report(self.root, below, note);
     }
 }
 

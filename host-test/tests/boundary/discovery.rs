@@ -8,6 +8,125 @@ use std::time::{Duration, SystemTime};
 use crate::scan::scan_with_traps;
 
 #[test]
+fn links_are_followed_inside_the_root_only() {
+    scan_with_traps(&[
+        (
+            "link to a folder outside",
+            &|tree| _ = tree.link("skills/x", "../outside/skill"),
+            "link-outside at /skills/x, incomplete",
+        ),
+        (
+            "absolute link to a folder outside",
+            &|tree| _ = tree.link("skills/x", tree.true_path("outside/skill")),
+            "link-outside at /skills/x, incomplete",
+        ),
+        (
+            "absolute link to a folder inside",
+            &|tree| _ = tree.link("skills/x", tree.true_path("skills/good")),
+            "link-outside at /skills/x, incomplete",
+        ),
+        (
+            "link to the folder above",
+            &|tree| _ = tree.link("skills/x", ".."),
+            "link-outside at /skills/x, incomplete",
+        ),
+        (
+            "link to everything",
+            &|tree| _ = tree.link("skills/x", "/"),
+            "link-outside at /skills/x, incomplete",
+        ),
+        (
+            "link out and back to what is found anyway",
+            &|tree| _ = tree.link("skills/x", "../skills/good"),
+            "",
+        ),
+        (
+            "link out and back to nothing",
+            &|tree| _ = tree.link("skills/x", "../skills/none"),
+            "link-outside at /skills/x, incomplete",
+        ),
+        (
+            "chain to outside",
+            &|tree| {
+                tree.link("skills/x", ".y")
+                    .link("skills/.y", "../outside/skill");
+            },
+            "link-outside at /skills/x, incomplete",
+        ),
+        (
+            "link through a link to outside",
+            &|tree| {
+                tree.link("skills/x", ".y/skill")
+                    .link("skills/.y", "../outside");
+            },
+            "link-outside at /skills/x, incomplete",
+        ),
+        (
+            "SKILL.md outside",
+            &|tree| _ = tree.link("skills/x/SKILL.md", "../../outside/skill/SKILL.md"),
+            "link-outside at /skills/x/SKILL.md, incomplete",
+        ),
+        (
+            "SKILL.md is an absolute link",
+            &|tree| _ = tree.link("skills/x/SKILL.md", "/etc/passwd"),
+            "link-outside at /skills/x/SKILL.md, incomplete",
+        ),
+        (
+            "SKILL.md in a process",
+            &|tree| _ = tree.link("skills/x/SKILL.md", "/proc/self/environ"),
+            "link-outside at /skills/x/SKILL.md, incomplete",
+        ),
+        (
+            "dangling link",
+            &|tree| _ = tree.link("skills/x", "none"),
+            "link-dangling at /skills/x",
+        ),
+        (
+            "dangling SKILL.md",
+            &|tree| _ = tree.link("skills/x/SKILL.md", "none"),
+            "link-dangling at /skills/x/SKILL.md",
+        ),
+        (
+            "link to itself",
+            &|tree| _ = tree.link("skills/x", "x"),
+            "link-loop at /skills/x",
+        ),
+        (
+            "SKILL.md is a link to itself",
+            &|tree| _ = tree.link("skills/x/SKILL.md", "SKILL.md"),
+            "link-loop at /skills/x/SKILL.md",
+        ),
+        (
+            "links to each other",
+            &|tree| {
+                tree.link("skills/x", "y").link("skills/y", "x");
+            },
+            "link-loop at /skills/x, link-loop at /skills/y",
+        ),
+        (
+            "link to the root",
+            &|tree| _ = tree.link("skills/x", "."),
+            "",
+        ),
+        (
+            "link to the folder it lies in",
+            &|tree| {
+                tree.skill("skills/group/a").link("skills/group/x", ".");
+            },
+            "a in /skills/group/a",
+        ),
+        (
+            "link to a file",
+            &|tree| {
+                tree.file("skills/.notes", "notes")
+                    .link("skills/x", ".notes");
+            },
+            "",
+        ),
+    ]);
+}
+
+#[test]
 fn links_inside_the_root_work() {
     scan_with_traps(&[
         (

@@ -10,6 +10,7 @@
 
 mod discovery;
 mod files;
+mod layouts;
 mod links;
 mod names;
 mod order;
