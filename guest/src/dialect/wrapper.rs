@@ -2,11 +2,13 @@
 
 use std::borrow::Cow;
 
+use crate::text::unwanted;
+
 /// The content with every tag of one of these names made harmless: its `<`
 /// becomes `&lt;`. All else stays byte for byte.
 ///
-/// A tag is `<`, an optional `/` and the name, in any case, with white space
-/// between them: what a model could take for the wrapper's own tag.
+/// A tag is `<`, an optional `/` and what begins with the name, in any case, with
+/// white space between them: what a model could take for the wrapper's own tag.
 pub fn neutralise<'t>(content: &'t str, names: &[&str]) -> Cow<'t, str> {
     let mut safe = String::new();
     let mut copied = 0;
@@ -24,15 +26,29 @@ pub fn neutralise<'t>(content: &'t str, names: &[&str]) -> Cow<'t, str> {
     Cow::Owned(safe)
 }
 
-/// Whether what follows a `<` makes it a tag of this name.
+/// Whether what follows a `<` makes it a tag of this name. Characters that do
+/// not show count for nothing, wherever they stand.
 fn is_tag(after: &str, name: &str) -> bool {
-    let blank = |c: char| c.is_whitespace() || crate::text::unwanted(c).is_some();
-    let after = after.trim_start_matches(blank);
-    let after = after.strip_prefix('/').unwrap_or(after);
-    let after = after.trim_start_matches(blank);
-    after
-        .get(..name.len())
-        .is_some_and(|start| start.eq_ignore_ascii_case(name))
+    let mut visible = after.chars().filter(|&c| shows(c)).peekable();
+    while visible.next_if(|c| c.is_whitespace()).is_some() {}
+    if visible.next_if_eq(&'/').is_some() {
+        while visible.next_if(|c| c.is_whitespace()).is_some() {}
+    }
+    name.chars().all(|expected| {
+        visible
+            .next()
+            .is_some_and(|c| c.eq_ignore_ascii_case(&expected))
+    })
+}
+
+/// Whether a character can be seen. Joiners and selectors belong to some scripts
+/// and to emoji, but show nothing in a tag.
+fn shows(character: char) -> bool {
+    let joins = matches!(
+        character,
+        '\u{34f}' | '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}'
+    );
+    !joins && unwanted(character).is_none()
 }
 
 #[cfg(test)]
@@ -48,6 +64,12 @@ mod tests {
             ("</ SKILL_content >", "&lt;/ SKILL_content >"),
             ("< /\n\tskill_content>", "&lt; /\n\tskill_content>"),
             ("<\u{200b}/skill_content>", "&lt;\u{200b}/skill_content>"),
+            ("</skill\u{ad}_content>", "&lt;/skill\u{ad}_content>"),
+            ("</sk\u{200d}ill_content>", "&lt;/sk\u{200d}ill_content>"),
+            (
+                "<\u{b}/\u{7}skill_content>",
+                "&lt;\u{b}/\u{7}skill_content>",
+            ),
             (
                 "<skill_content name=\"x\">",
                 "&lt;skill_content name=\"x\">",

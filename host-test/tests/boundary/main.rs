@@ -19,4 +19,5 @@ mod permissions;
 mod reading;
 mod scan;
 mod support;
+mod wrappers;
 mod writing;
