@@ -9,6 +9,7 @@ use crate::library::Place;
 use crate::limits::Limits;
 use crate::media_type::media_type;
 use crate::roots::Root;
+use crate::skill::join;
 use crate::storage::resolve::{Refused, Resolved, resolve};
 use crate::storage::{Directory, Failure, File, Kind};
 use crate::text;
@@ -75,8 +76,7 @@ impl<'s> SkillFiles<'s> {
     /// Follows a path of the grammar to a file or directory of the skill.
     ///
     /// The file with the instructions may be a link to another place in the
-    /// root, as when the skill was found; every other link has to stay in the
-    /// skill's directory.
+    /// root; every other link has to stay in the skill's directory.
     ///
     /// # Errors
     /// [`Error::InvalidPath`], [`Error::OutsideSkill`], [`Error::NotFound`] or
@@ -160,7 +160,10 @@ impl<'s> SkillFiles<'s> {
             return own;
         };
         match self.roots.get(self.place.rank).map(|r| &r.directory) {
-            Some(Ok(base)) => resolve(base, &self.place.file_path, 0),
+            Some(Ok(base)) => {
+                let path = join(&self.place.directory, &self.place.file);
+                resolve(base, &path, self.limits.link_hops)
+            }
             _ => own,
         }
     }

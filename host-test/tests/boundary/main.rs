@@ -8,6 +8,7 @@
 #![cfg(unix)]
 #![allow(clippy::expect_used, reason = "this is how a test fails")]
 
+mod changes;
 mod discovery;
 mod files;
 mod layouts;
