@@ -9,9 +9,11 @@ use crate::check;
 use crate::delivery;
 use crate::dialect::{definitions, tool_call};
 use crate::explain;
+use crate::storage::Storage;
 use crate::storage::wasi::Preopens;
 use crate::toolkit::Toolkit;
 
+#[cfg(not(feature = "source"))]
 mod bindings {
     wit_bindgen::generate!({
         path: "../wit",
@@ -19,6 +21,79 @@ mod bindings {
     });
     export!(Component with_types_in self);
     use super::Component;
+}
+
+#[cfg(feature = "source")]
+mod bindings {
+    wit_bindgen::generate!({
+        path: "../wit",
+        world: "skills-with-source",
+    });
+    export!(Component with_types_in self);
+    use super::Component;
+}
+
+/// What this component reads from.
+#[cfg(not(feature = "source"))]
+fn storage() -> Rc<dyn Storage> {
+    Rc::new(Preopens::take())
+}
+
+/// What this component reads from.
+#[cfg(feature = "source")]
+fn storage() -> Rc<dyn Storage> {
+    Rc::new(crate::storage::source::WithSource {
+        storage: Preopens::take(),
+        source: Rc::new(host_source::HostSource),
+    })
+}
+
+#[cfg(feature = "source")]
+mod host_source {
+    //! The source that the host implements.
+
+    use super::bindings::agent_skills::toolkit::source;
+    use crate::storage::source::{Candidate, Observation, Source};
+    use crate::storage::{Failure, Result};
+
+    pub struct HostSource;
+
+    impl Source for HostSource {
+        fn candidates(&self) -> Result<Observation> {
+            let observation = source::list_candidates()?;
+            let candidates = observation.candidates.into_iter().map(|c| Candidate {
+                name: c.name,
+                version: c.version,
+            });
+            Ok(Observation {
+                candidates: candidates.collect(),
+                complete: observation.complete,
+            })
+        }
+
+        fn files(&self, name: &str) -> Result<Vec<(String, u64)>> {
+            let files = source::list_files(name)?;
+            Ok(files
+                .into_iter()
+                .map(|file| (file.path, file.size))
+                .collect())
+        }
+
+        fn read(&self, name: &str, path: &str, offset: u64, length: usize) -> Result<Vec<u8>> {
+            let length = u32::try_from(length).unwrap_or(u32::MAX);
+            Ok(source::read_file(name, path, offset, length)?)
+        }
+    }
+
+    impl From<source::SourceError> for Failure {
+        fn from(error: source::SourceError) -> Self {
+            match error {
+                source::SourceError::NotFound => Self::NotFound,
+                source::SourceError::NotPermitted => Self::NotPermitted,
+                source::SourceError::Unavailable(_) => Self::Incomplete,
+            }
+        }
+    }
 }
 
 use bindings::exports::agent_skills::toolkit::types as wit;
@@ -34,7 +109,7 @@ thread_local! {
 /// Runs an operation on the instance's toolkit, which the first call makes.
 fn with<T>(operation: impl FnOnce(&mut Toolkit) -> T) -> T {
     TOOLKIT.with_borrow_mut(|toolkit| {
-        operation(toolkit.get_or_insert_with(|| Toolkit::new(Rc::new(Preopens::take()))))
+        operation(toolkit.get_or_insert_with(|| Toolkit::new(storage())))
     })
 }
 

@@ -71,6 +71,14 @@ impl Conversation {
         self.catalog.as_deref()
     }
 
+    /// Notes that the catalog it was told is no longer there: the next one
+    /// replaces it, whatever it says.
+    pub fn hide_catalog(&mut self) {
+        if let Some(digest) = &mut self.catalog {
+            digest.clear();
+        }
+    }
+
     /// Notes which catalog it was told.
     pub fn set_catalog(&mut self, digest: Option<String>) {
         self.catalog = digest;

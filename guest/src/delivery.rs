@@ -18,24 +18,22 @@ pub fn catalog_update(toolkit: &mut Toolkit, conversation: &str) -> Option<Strin
     }
     let library = toolkit.known_library();
     let skills: Vec<&Skill> = library.skills(Invoker::Model).collect();
-    let now = (!skills.is_empty()).then(|| catalog_digest(&skills));
-    let options = toolkit.text_options();
+    let (wording, options) = (dialect.wording, toolkit.text_options());
+    let now = catalog_digest(&skills);
     let (first, later) = if skills.is_empty() {
-        (None, Some(dialect.wording.emptied_catalog()))
+        (None, wording.emptied_catalog())
     } else {
-        let catalog = dialect.wording.catalog(&skills, options, None).text;
-        (
-            Some(catalog),
-            Some(dialect.wording.replaced_catalog(&skills, options)),
-        )
+        let catalog = wording.catalog(&skills, options, None).text;
+        (Some(catalog), wording.replaced_catalog(&skills, options))
     };
     let conversation = toolkit.conversations.get(conversation);
-    let told = conversation.catalog().map(str::to_owned);
-    if told == now {
-        return None;
-    }
-    conversation.set_catalog(now);
-    if told.is_none() { first } else { later }
+    let text = match conversation.catalog() {
+        None => first?,
+        Some(told) if told == now => return None,
+        Some(_) => later,
+    };
+    conversation.set_catalog(Some(now));
+    Some(text)
 }
 
 /// Over one line of JSON, `["name","description"]`, for each skill.
@@ -48,11 +46,16 @@ fn catalog_digest(skills: &[&Skill]) -> String {
 }
 
 /// The instructions of the conversation's active skills, newest first, as many
-/// as fit into `budget` code points. The others become inactive.
+/// as fit into `budget` code points. The others become inactive, and the catalog
+/// has to be told anew.
 pub fn reattach(toolkit: &mut Toolkit, conversation: &str, budget: u32) -> String {
     let mut left = usize::try_from(budget).unwrap_or(usize::MAX);
-    let active = toolkit.conversations.get(conversation).active();
-    toolkit.conversations.forget(conversation);
+    let known = toolkit.conversations.get(conversation);
+    let active = known.active();
+    for name in &active {
+        known.deactivate(name);
+    }
+    known.hide_catalog();
     let mut kept = Vec::new();
     for name in active {
         let Ok(activation) = toolkit.activate(&name, Invoker::Host) else {

@@ -93,6 +93,7 @@ codes! {
     NameShadowed = "name-shadowed", Warning, Warning, "Two skills have the same name; the first one counts.";
     NameDuplicate = "name-duplicate", Error, Error, "Two skills have the same name, which the dialect does not allow.";
     DialectRule = "dialect-rule", Error, Error, "The dialect's own rules refuse the skill.";
+    DialectAdvice = "dialect-advice", Warning, Warning, "The dialect's own rules advise against it.";
     ScanLimit = "scan-limit", Error, Error, "The scan stopped at a limit.";
     // Told by a check only.
     FieldUnknown = "field-unknown", Info, Warning, "The specification has no such field.";

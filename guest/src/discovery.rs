@@ -1,12 +1,13 @@
 //! From roots to candidates: which directories hold a `SKILL.md`, and what its
 //! frontmatter says.
 //!
-//! A root that holds `SKILL.md` is one skill; otherwise its directories are
-//! searched to the depth of the limits, and never below a skill. Links are
+//! A root that holds `SKILL.md` is one skill, unless the policy says otherwise;
+//! else its directories are searched to the depth of the limits, and never below
+//! a skill. Links are
 //! followed inside their root only. What cannot be read is a diagnostic, and
 //! the rest is found all the same.
 
-mod leaving;
+mod links;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -23,7 +24,7 @@ use crate::skill::join;
 use crate::storage::resolve::{Refused, Resolved, resolve};
 use crate::storage::{Directory, Entry, Failure, Kind, Stamp, Stat};
 use crate::text;
-use leaving::Leaving;
+use links::Leaving;
 
 /// The file that makes a directory a skill.
 pub const SKILL_FILE: &str = "SKILL.md";
@@ -100,7 +101,7 @@ pub fn discover(roots: &[Root], limits: &Limits, policy: &Policy, known: &Known)
         complete: true,
         ..Found::default()
     };
-    let mut entries_left = limits.scan_entries;
+    let mut entries_left = Some(limits.scan_entries);
     let mut leaving = Vec::new();
     for (rank, root) in roots.iter().enumerate() {
         let mut scan = Scan {
@@ -121,9 +122,9 @@ pub fn discover(roots: &[Root], limits: &Limits, policy: &Policy, known: &Known)
         .candidates
         .sort_by(|a, b| a.place_in_order().cmp(&b.place_in_order()));
     for link in leaving {
-        if !link.is_found(roots, &found.candidates, limits) {
-            found.complete = false;
-            found.report(&roots[link.rank], &link.below, link.note());
+        if let Some(note) = link.note(roots, &found.candidates, limits) {
+            found.complete &= note.code != Code::LinkOutside;
+            found.report(&roots[link.rank], &link.below, note);
         }
     }
     found
@@ -160,7 +161,9 @@ struct Scan<'s> {
     limits: &'s Limits,
     policy: &'s Policy,
     known: &'s Known,
-    entries_left: &'s mut usize,
+    /// How many directory entries may still be looked at; none when it was told
+    /// that there are more.
+    entries_left: &'s mut Option<usize>,
     found: &'s mut Found,
     /// Looked at after all real directories, so that a skill is listed under its
     /// own path when it has one.
@@ -183,7 +186,7 @@ impl Scan<'_> {
             real: String::new(),
             depth: 0,
         };
-        if self.take_skill(&root) {
+        if self.policy.root_is_skill && self.take_skill(&root) {
             return;
         }
         self.search(&directory, &root);
@@ -210,6 +213,7 @@ impl Scan<'_> {
         }
         if place.depth >= self.policy.depth.unwrap_or(self.limits.scan_depth)
             || policy::NOT_SCANNED.contains(&place.name.as_str())
+            || self.entries_left.is_none()
         {
             return;
         }
@@ -226,7 +230,8 @@ impl Scan<'_> {
         let Some(entries) = self.entries(directory, &place.below) else {
             return;
         };
-        if self.take_misspelt(directory, place, &entries) {
+        let may_be_skill = place.depth > 0 || self.policy.root_is_skill;
+        if may_be_skill && self.take_misspelt(directory, place, &entries) {
             return;
         }
         for entry in entries {
@@ -295,11 +300,15 @@ impl Scan<'_> {
         };
         let mut entries = Vec::new();
         for entry in stream {
-            if *self.entries_left == 0 {
-                self.scan_limit(below);
-                break;
+            match self.entries_left {
+                None => break,
+                Some(0) => {
+                    *self.entries_left = None;
+                    self.scan_limit(below);
+                    break;
+                }
+                Some(left) => *left -= 1,
             }
-            *self.entries_left -= 1;
             match entry {
                 Ok(entry) => entries.push(entry),
                 Err(Failure::NotUtf8) => self.not_utf8(below),
@@ -318,6 +327,11 @@ impl Scan<'_> {
         let path = join(&place.name, SKILL_FILE);
         let real = join(&place.real, SKILL_FILE);
         match place.parent.stat(&path) {
+            // The skills beside such a directory are found all the same.
+            Ok(stat) if stat.kind == Kind::Directory => {
+                self.not_a_file(&join(&place.below, SKILL_FILE));
+                return false;
+            }
             Ok(stat) => self.take_file(place, &path, SKILL_FILE, real, stat),
             Err(Failure::NotFound | Failure::NotDirectory | Failure::Link) => return false,
             Err(Failure::NotPermitted) => self.unreadable(&place.below, Failure::NotPermitted),
@@ -495,7 +509,7 @@ impl Scan<'_> {
         let note = match refused {
             Refused::Outside { target: None, .. } => {
                 self.found.complete = false;
-                leaving::absolute()
+                links::absolute()
             }
             Refused::Outside {
                 link,
@@ -514,14 +528,7 @@ impl Scan<'_> {
                 "The link leads back to itself or through too many links.",
             )
             .hint("Point the link at the skill's own directory."),
-            Refused::Dangling { target, .. } => Note::new(
-                Code::LinkDangling,
-                format!(
-                    "The link leads to `{}`, which does not exist.",
-                    text::one_line(target)
-                ),
-            )
-            .hint("Restore the target or remove the link."),
+            Refused::Dangling { target, .. } => links::dangling(target),
             Refused::Failed(Failure::NotFound) => return,
             Refused::Failed(failure) => return self.unreadable(below, *failure),
         };

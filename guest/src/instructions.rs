@@ -27,7 +27,8 @@ impl Instructions {
     pub fn parse(bytes: &[u8], setting: &Setting<'_>, path: &str) -> Result<Self, Error> {
         let body_at = match frontmatter::locate(bytes, true, setting.limits) {
             Located::Block(block) => block.body,
-            Located::NeedMore | Located::Refused(_) => bytes.len(),
+            // Without frontmatter all of it is body, for a dialect that takes it.
+            Located::NeedMore | Located::Refused(_) => 0,
         };
         let body = std::str::from_utf8(&bytes[body_at..])
             .map_err(|_| Error::NotText(path.to_owned()))?

@@ -11,7 +11,7 @@ use crate::digest::Hasher;
 use crate::discovery::{Candidate, Found, is_within};
 use crate::name;
 use crate::options::Options;
-use crate::policy::{Order, Policy, SameName};
+use crate::policy::{Clash, Order, Policy, SameName};
 use crate::roots::Root;
 use crate::skill::join;
 use crate::storage::resolve::resolve;
@@ -141,6 +141,15 @@ impl Library {
         self.entries.get(name::key(name).as_ref())
     }
 
+    /// Puts findings into other words, where there are such.
+    pub fn reword(&mut self, words: impl Fn(&Diagnostic) -> Option<String>) {
+        for diagnostic in &mut self.diagnostics {
+            if let Some(message) = words(diagnostic) {
+                diagnostic.message = message;
+            }
+        }
+    }
+
     /// All skills in the order of the policy.
     pub fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.order.iter().filter_map(|key| self.entries.get(key))
@@ -230,7 +239,8 @@ impl Library {
             .extend(notes.into_iter().map(|note| note.in_file(root, &path)));
     }
 
-    /// Inserts a skill, or gives it back when its name is taken.
+    /// Inserts a skill, and gives back the one that does not count when its name
+    /// is taken.
     fn insert(
         &mut self,
         entry: Entry,
@@ -239,27 +249,32 @@ impl Library {
         notes: &mut Vec<Note>,
     ) -> Option<Unused> {
         let key = name::key(&entry.skill.name).into_owned();
-        let Some(winner) = self.entries.get(&key) else {
+        let Some(first) = self.entries.get_mut(&key) else {
             self.order.push(key.clone());
             self.entries.insert(key, entry);
             return None;
         };
-        let directory = winner.skill.directory.clone();
-        let reason = if same_directory(&winner.place, &entry.place, roots) {
+        let directory = first.skill.directory.clone();
+        if same_directory(&first.place, &entry.place, roots) {
             notes.clear();
-            Reason::Same(directory)
-        } else {
-            notes.push(match same_name {
-                SameName::Shadow => shadowed(&entry.skill.name, &directory),
-                SameName::Refuse => duplicate(&entry.skill.name),
-            });
-            Reason::Shadowed(directory)
+            return Some(unused(entry, Reason::Same(directory)));
+        }
+        let clash = Clash {
+            name: &entry.skill.name,
+            first: &directory,
+            later: &entry.skill.directory,
+            root: &entry.skill.root,
         };
-        Some(Unused {
-            name: entry.skill.name,
-            directory: entry.skill.directory,
-            place: entry.place,
-            reason,
+        Some(match same_name {
+            SameName::First(note) => {
+                notes.push(note(&clash));
+                unused(entry, Reason::Shadowed(directory))
+            }
+            SameName::Last(note) => {
+                notes.push(note(&clash));
+                let winner = entry.skill.directory.clone();
+                unused(std::mem::replace(first, entry), Reason::Shadowed(winner))
+            }
         })
     }
 
@@ -316,20 +331,23 @@ fn skill(candidate: &Candidate, root: &str, directory: &str) -> Option<Skill> {
     })
 }
 
-fn duplicate(name: &str) -> Note {
-    Note::new(Code::NameDuplicate, format!("Duplicate skill name: {name}"))
-        .hint("Rename one of the two, or remove it.")
+fn unused(entry: Entry, reason: Reason) -> Unused {
+    Unused {
+        name: entry.skill.name,
+        directory: entry.skill.directory,
+        place: entry.place,
+        reason,
+    }
 }
 
-fn shadowed(name: &str, winner: &str) -> Note {
-    Note::new(
-        Code::NameShadowed,
-        format!(
-            "The skill is hidden: `{name}` is also the name of the skill in {}.",
-            text::one_line(winner)
-        ),
-    )
-    .hint("Rename one of the two, or remove it.")
+/// What the standard dialect says of a skill whose name was taken.
+pub fn shadowed(clash: &Clash<'_>) -> Note {
+    let message = format!(
+        "The skill is hidden: `{}` is also the name of the skill in {}.",
+        clash.name,
+        text::one_line(clash.first)
+    );
+    Note::new(Code::NameShadowed, message).hint("Rename one of the two, or remove it.")
 }
 
 /// Whether two places are one directory reached in two ways.

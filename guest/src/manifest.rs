@@ -162,12 +162,14 @@ impl Walk<'_> {
         };
         let mut entries = Vec::new();
         for entry in stream {
+            let Some(left) = self.entries_left.checked_sub(1) else {
+                self.list.complete = false;
+                break;
+            };
+            self.entries_left = left;
             match entry {
-                Ok(entry) if self.entries_left > 0 => {
-                    self.entries_left -= 1;
-                    entries.push(entry);
-                }
-                _ => self.list.complete = false,
+                Ok(entry) => entries.push(entry),
+                Err(_) => self.list.complete = false,
             }
         }
         entries.sort_unstable_by(|a, b| a.name.cmp(&b.name));

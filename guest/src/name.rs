@@ -26,6 +26,18 @@ pub fn usable(text: &str) -> Option<String> {
     Some(text::one_line(text)).filter(|name| !name.is_empty())
 }
 
+/// Whether a name is of ASCII lower-case letters and digits, in parts joined by
+/// single hyphens.
+pub fn is_plain(name: &str) -> bool {
+    let is_part = |part: &str| {
+        !part.is_empty()
+            && part
+                .bytes()
+                .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
+    };
+    name.split('-').all(is_part)
+}
+
 /// The form in which names are compared and looked up: trimmed, in Unicode's
 /// composed form.
 pub fn key(name: &str) -> Cow<'_, str> {
@@ -49,12 +61,13 @@ pub fn faults(name: &str, limits: &Limits) -> Vec<Note> {
     if length > limits.name_characters {
         let most = limits.name_characters;
         let message = format!("The name has {length} characters; {most} are allowed.");
-        notes.push(Note::new(Code::NameTooLong, message));
+        notes.push(Note::new(Code::NameTooLong, message).hint("Choose a shorter name."));
     }
     let invalid = grammar_faults(&composed);
     if invalid.is_empty() && !composed.is_ascii() {
         let message = "The name has letters outside `a-z` and `0-9`, which some clients refuse.";
-        notes.push(Note::new(Code::NameNotAscii, message));
+        let hint = "Use `a-z`, `0-9` and hyphens if the skill is meant for every client.";
+        notes.push(Note::new(Code::NameNotAscii, message).hint(hint));
     }
     let hint = match valid_form(&composed) {
         Some(valid) => format!("name: {valid}"),

@@ -17,7 +17,7 @@ use crate::limits::Limits;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// Where skills are looked for.
+    /// Agent skills configuration. Specifies paths to skill directories.
     #[serde(deserialize_with = "object")]
     pub skills: SkillPaths,
     /// How results are worded for a model, and how a library is kept.
@@ -55,13 +55,15 @@ pub struct TextOptions {
 /// The dialects that there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum DialectName {
     /// As the client guide of agentskills.io suggests.
     #[default]
     Standard,
     /// As the design of Lightspeed Core has it, with its strict start.
     Lightspeed,
+    /// As Lightspeed Core does it in its shipped code. Scripts are never run.
+    LightspeedShipped,
     /// As DeepSeek Harness does it.
     Deepseek,
     /// As lovia does it.
@@ -179,7 +181,7 @@ mod tests {
             ),
             (
                 r#"{"dialect":"klingon"}"#,
-                "option `dialect` is not valid: unknown variant `klingon`, expected one of `standard`, `lightspeed`, `deepseek`, `lovia` at line 1 column 20",
+                "option `dialect` is not valid: unknown variant `klingon`, expected one of `standard`, `lightspeed`, `lightspeed-shipped`, `deepseek`, `lovia` at line 1 column 20",
             ),
             (
                 r#"{"dialect":"lightspeed","skills":{"path":[]}}"#,

@@ -9,6 +9,8 @@ use serde_json::{Map, Value};
 
 use crate::discovery::SKILL_FILE;
 use crate::frontmatter::quote;
+use crate::name::usable;
+use crate::policy::hidden;
 use crate::resource::check_path;
 use crate::roots::Root;
 use crate::skill::join;
@@ -105,11 +107,19 @@ fn provider(name: Option<&str>) -> Result<&str, Error> {
 
 /// A skill's name as the name of its directory.
 fn folder(name: &str) -> Result<&str, Error> {
-    if is_one_part(name) {
-        return Ok(name);
+    if usable(name).is_none() {
+        let message = "a registered skill's name needs a character that can be shown";
+        return Err(Error::Other(message.to_owned()));
     }
+    let reason = if !is_one_part(name) {
+        "it must be one part of a path"
+    } else if hidden(name) {
+        "a scan would pass it over as hidden"
+    } else {
+        return Ok(name);
+    };
     Err(Error::Other(format!(
-        "`{}` cannot be a registered skill's name: it must be one part of a path",
+        "`{}` cannot be a registered skill's name: {reason}",
         shown(name)
     )))
 }
@@ -154,4 +164,54 @@ fn further_keys(json: Option<&str>) -> Result<Map<String, Value>, Error> {
 
 fn shown(name: &str) -> String {
     shorten(&one_line(name), 64).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_cannot_be_used_are_refused() {
+        let cases = [
+            (
+                "",
+                "a registered skill's name needs a character that can be shown",
+            ),
+            (
+                " \n",
+                "a registered skill's name needs a character that can be shown",
+            ),
+            (
+                "\u{13}\u{200b}",
+                "a registered skill's name needs a character that can be shown",
+            ),
+            (
+                "a/b",
+                "`a/b` cannot be a registered skill's name: it must be one part of a path",
+            ),
+            (
+                "..",
+                "`..` cannot be a registered skill's name: it must be one part of a path",
+            ),
+            (
+                ".x",
+                "`.x` cannot be a registered skill's name: a scan would pass it over as hidden",
+            ),
+            (
+                "a\0b",
+                "`ab` cannot be a registered skill's name: it must be one part of a path",
+            ),
+        ];
+        for (name, message) in cases {
+            let skill = InlineSkill {
+                name: name.to_owned(),
+                description: "d".to_owned(),
+                ..InlineSkill::default()
+            };
+            let mut registry = Registry::default();
+            let refused = registry.register(&skill).unwrap_err();
+            assert_eq!(refused.to_string(), message, "{name:?}");
+            assert_eq!(registry.roots().count(), 0, "{name:?}");
+        }
+    }
 }

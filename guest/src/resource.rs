@@ -154,6 +154,13 @@ impl<'s> SkillFiles<'s> {
         Ok(window.into_content(skill, path, size))
     }
 
+    /// Whether a file is UTF-8 text as far as its first 64 KiB tell.
+    pub fn is_text(&self, path: &str) -> bool {
+        const LOOKED_AT: u32 = 64 * 1024;
+        self.read("", path, 0, LOOKED_AT)
+            .is_ok_and(|content| matches!(content.data, ContentData::Text(_)))
+    }
+
     fn find_instructions(&self) -> Result<Resolved, Refused> {
         let own = resolve(&self.directory, &self.place.file, self.limits.link_hops);
         let Err(Refused::Outside { .. }) = own else {

@@ -9,7 +9,7 @@ use agent_skills_types::{
 };
 
 use crate::conversation::Conversations;
-use crate::dialect::{Base, Dialect};
+use crate::dialect::{Base, Dialect, FILESYSTEM, Origin};
 use crate::discovery::{self, Known};
 use crate::head::Setting;
 use crate::instructions::{self, Instructions};
@@ -142,6 +142,14 @@ impl Toolkit {
         self.entry(name, Invoker::Host).map(|entry| entry.skill)
     }
 
+    /// The directory of a skill that `invoker` may start.
+    ///
+    /// # Errors
+    /// [`Error::UnknownSkill`] or [`Error::NotInvocable`].
+    pub fn directory(&mut self, name: &str, invoker: Invoker) -> Result<String, Error> {
+        self.entry(name, invoker).map(|entry| entry.skill.directory)
+    }
+
     /// A skill's instructions, read anew.
     ///
     /// # Errors
@@ -259,6 +267,8 @@ impl Toolkit {
             .map(|c| (c.key(), (c.stamp, c.head.clone())))
             .collect();
         self.library = Library::build(found, &self.roots, options, policy);
+        let wording = self.dialect().wording;
+        self.library.reword(|found| wording.diagnosis(found));
         self.looked = true;
     }
 
@@ -280,15 +290,51 @@ impl Toolkit {
 
     /// A skill's instructions in the dialect's words.
     pub fn deliver(&self, activation: &Activation) -> String {
-        let directory = &activation.directory;
-        let base = match self.registry.base(directory) {
-            None => Base::Directory(directory),
-            Some(Some(ResourceBase::Directory(path))) => Base::Directory(path),
-            Some(Some(ResourceBase::Url(url))) => Base::Url(url),
-            Some(Some(ResourceBase::Opaque(words))) => Base::Opaque(words),
-            Some(None) => Base::Provider(directory.split('/').next().unwrap_or_default()),
+        let origin = self.origin(&activation.name, &activation.directory);
+        self.dialect().wording.activation(activation, origin)
+    }
+
+    /// What is known of the skill of this name in this directory.
+    pub fn origin<'o>(&'o self, name: &str, directory: &'o str) -> Origin<'o> {
+        let description = match self.library.get(name) {
+            Some(entry) => &entry.skill.description,
+            None => "",
         };
-        self.dialect().wording.activation(activation, base)
+        let Some(base) = self.registry.base(directory) else {
+            return Origin {
+                description,
+                provider: FILESYSTEM,
+                base: Base::Directory(directory),
+            };
+        };
+        let provider = directory.split('/').next().unwrap_or_default();
+        let base = match base {
+            Some(ResourceBase::Directory(path)) => Base::Directory(path),
+            Some(ResourceBase::Url(url)) => Base::Url(url),
+            Some(ResourceBase::Opaque(words)) => Base::Opaque(words),
+            None => Base::Provider(provider),
+        };
+        Origin {
+            description,
+            provider,
+            base,
+        }
+    }
+
+    /// The files of a skill that a model can ask for, and whether it lies in a
+    /// directory that the model can see.
+    ///
+    /// # Errors
+    /// [`Error::UnknownSkill`] or [`Error::Unreadable`].
+    pub fn readable_files(&mut self, name: &str) -> Result<(Vec<String>, bool), Error> {
+        let entry = self.entry(name, Invoker::Model)?;
+        let listed = match self.dialect().policy.listed {
+            Listed::Text => Listed::Text,
+            Listed::All | Listed::Below(_) | Listed::None => Listed::All,
+        };
+        let base = self.origin(name, &entry.skill.directory).base;
+        let in_directory = matches!(base, Base::Directory(_));
+        Ok((self.listed(&entry, listed)?.paths, in_directory))
     }
 
     /// All of a skill's file.
@@ -313,6 +359,7 @@ impl Toolkit {
     /// # Errors
     /// As the WIT function `register-skill` says.
     pub fn register(&mut self, skill: &InlineSkill) -> Result<(), Error> {
+        self.dialect().wording.check_registration(skill)?;
         self.registry.register(skill)?;
         self.looked = false;
         Ok(())
@@ -365,21 +412,25 @@ impl Toolkit {
         })
     }
 
-    /// The files that an activation names.
-    fn listed(&self, entry: &Entry) -> Result<FileList, Error> {
-        let below = match self.dialect().policy.listed {
-            Listed::None => {
-                return Ok(FileList {
-                    paths: Vec::new(),
-                    complete: true,
-                });
-            }
-            Listed::All => "",
-            Listed::Below(folder) => folder,
-        };
-        let mut list = self.list_files(&self.open(entry)?);
-        list.paths
-            .retain(|path| *path != entry.place.file && path.starts_with(below));
+    /// The files of a skill that are shown, without the one with its
+    /// instructions.
+    fn listed(&self, entry: &Entry, which: Listed) -> Result<FileList, Error> {
+        if which == Listed::None {
+            return Ok(FileList {
+                paths: Vec::new(),
+                complete: true,
+            });
+        }
+        let files = self.open(entry)?;
+        let mut list = self.list_files(&files);
+        list.paths.retain(|path| {
+            *path != entry.place.file
+                && match which {
+                    Listed::Below(folder) => path.starts_with(folder),
+                    Listed::Text => files.is_text(path),
+                    Listed::All | Listed::None => true,
+                }
+        });
         Ok(list)
     }
 
@@ -431,7 +482,7 @@ impl Toolkit {
         let accepted = read.head.as_ref().and_then(|head| head.accepted.as_ref());
         let allows = accepted.is_none_or(|metadata| metadata.invocation.allows(invoker));
         allowed(entry, allows)?;
-        let list = self.listed(entry)?;
+        let list = self.listed(entry, self.dialect().policy.listed)?;
         let cut = self.dialect().policy.cut;
         let most = self.options.limits.body_characters;
         let (page, whole) = instructions::page(&read.body, most, cut);

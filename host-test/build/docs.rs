@@ -15,8 +15,9 @@ use wasm_encoder::{ComponentSection, CustomSection};
 use wit_component::DecodedWasm;
 use wit_parser::{Docs, PackageId, PackageMetadata, Resolve, WorldItem};
 
-/// Adds the comments that stand in the directory `wit` to `component`.
-pub fn add(mut component: Vec<u8>, wit: &Path) -> Result<Vec<u8>> {
+/// Adds the comments that stand in the directory `wit` to the component of a
+/// world.
+pub fn add(mut component: Vec<u8>, wit: &Path, world_name: &str) -> Result<Vec<u8>> {
     let mut source = Resolve::default();
     let (package, _) = source.push_dir(wit).context("cannot read the WIT")?;
 
@@ -29,7 +30,7 @@ pub fn add(mut component: Vec<u8>, wit: &Path) -> Result<Vec<u8>> {
         .context("a decoded world has a package")?;
     resolve.packages[root].docs = source.packages[package].docs.clone();
     resolve.worlds[world].docs = Docs {
-        contents: Some(reference(&source, package)?),
+        contents: Some(reference(&source, package, world_name)?),
     };
     let metadata = PackageMetadata::extract(&resolve, root).encode()?;
 
@@ -42,10 +43,10 @@ pub fn add(mut component: Vec<u8>, wit: &Path) -> Result<Vec<u8>> {
     Ok(component)
 }
 
-/// The comments of the package's only world, its interfaces and their functions
+/// The comments of one of the package's worlds, its interfaces and their functions
 /// as one text.
-fn reference(resolve: &Resolve, package: PackageId) -> Result<String> {
-    let world = resolve.select_world(&[package], None)?;
+fn reference(resolve: &Resolve, package: PackageId, world: &str) -> Result<String> {
+    let world = resolve.select_world(&[package], Some(world))?;
     let world = &resolve.worlds[world];
     let mut text = comment(&world.docs).to_owned();
     for item in world.exports.values() {

@@ -21,8 +21,8 @@ const NOT_FOR_THE_GUEST: [&str; 6] = [
     "RUSTFLAGS",
 ];
 
-/// The bytes of the guest's module, built below `directory`.
-pub fn build(directory: &Path) -> Result<Vec<u8>> {
+/// The bytes of the guest's module with these features, built below `directory`.
+pub fn build(directory: &Path, features: &str) -> Result<Vec<u8>> {
     require_target()?;
     let mut cargo = Command::new(env::var_os("CARGO").context("cargo sets CARGO")?);
     // Only as a module: with a Rust library beside it cargo leaves out the
@@ -30,6 +30,7 @@ pub fn build(directory: &Path) -> Result<Vec<u8>> {
     cargo
         .args(["rustc", "--package", "agent-skills-component", "--lib"])
         .args(["--crate-type", "cdylib", "--profile", "guest"])
+        .args(["--features", features])
         .args(["--target", TARGET, "--target-dir"])
         .arg(directory);
     for variable in NOT_FOR_THE_GUEST {

@@ -1,7 +1,8 @@
 //! Builds the component: compiles the guest to WebAssembly, wraps it as a
 //! component, adds its documentation and compiles it ahead of time.
 //!
-//! `agent-skills.wasm` and `agent-skills.cwasm` in `OUT_DIR` are the result.
+//! Two files in `OUT_DIR` for each world are the result: `agent-skills.wasm` and
+//! `agent-skills.cwasm`, and the same `-with-source`.
 
 mod docs;
 #[path = "../src/engine_config.rs"]
@@ -16,11 +17,41 @@ use std::{env, fs};
 
 use anyhow::{Context, Result};
 
+/// A world of the WIT, and how its component is made.
+struct World {
+    name: &'static str,
+    /// Features of the guest.
+    features: &'static str,
+    /// The result's name without its ending.
+    file: &'static str,
+}
+
+const WORLDS: [World; 2] = [
+    World {
+        name: "skills",
+        features: "",
+        file: "agent-skills",
+    },
+    World {
+        name: "skills-with-source",
+        features: "source",
+        file: "agent-skills-with-source",
+    },
+];
+
 fn main() -> ExitCode {
     for path in ["build", "src/engine_config.rs"] {
         println!("cargo::rerun-if-changed={path}");
     }
-    for path in ["guest", "wit", "Cargo.toml", "Cargo.lock"] {
+    for path in [
+        "guest/Cargo.toml",
+        "guest/src",
+        "guest/types/Cargo.toml",
+        "guest/types/src",
+        "wit",
+        "Cargo.toml",
+        "Cargo.lock",
+    ] {
         println!("cargo::rerun-if-changed=../{path}");
     }
     match build() {
@@ -37,12 +68,13 @@ fn build() -> Result<()> {
     let out = Path::new(&out);
     let target = env::var("TARGET").context("cargo sets TARGET")?;
 
-    let module = guest::build(&out.join("guest"))?;
-    let component = wrap::component(&module)?;
-    let component = docs::add(component, Path::new("../wit"))?;
-    let compiled = precompile::compile(&component, &target)?;
-
-    fs::write(out.join("agent-skills.wasm"), component)?;
-    fs::write(out.join("agent-skills.cwasm"), compiled)?;
+    for world in WORLDS {
+        let module = guest::build(&out.join("guest"), world.features)?;
+        let component = wrap::component(&module)?;
+        let component = docs::add(component, Path::new("../wit"), world.name)?;
+        let compiled = precompile::compile(&component, &target)?;
+        fs::write(out.join(format!("{}.wasm", world.file)), component)?;
+        fs::write(out.join(format!("{}.cwasm", world.file)), compiled)?;
+    }
     Ok(())
 }

@@ -12,3 +12,18 @@ wasmtime::component::bindgen!({
     world: "skills",
     additional_derives: [PartialEq],
 });
+
+mod with_source {
+    // Only for the types of the interface that this world imports.
+    wasmtime::component::bindgen!({
+        inline: "
+            package agent-skills:only-source;
+            world only-source {
+                import agent-skills:toolkit/source@0.1.0;
+            }
+        ",
+        path: "../wit",
+        world: "agent-skills:only-source/only-source",
+    });
+}
+pub use with_source::agent_skills::toolkit::source;

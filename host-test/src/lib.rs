@@ -52,6 +52,7 @@ mod limits;
 mod mounts;
 mod operations;
 mod sandbox;
+mod source;
 mod state;
 mod ticker;
 mod wasi;
@@ -59,10 +60,11 @@ mod wasi;
 /// The records that the component returns; they serialise to the JSON of the
 /// command.
 pub use agent_skills_types as types;
-pub use embedded::component_bytes;
+pub use embedded::{component_bytes, component_with_source_bytes};
 pub use error::{Error, Result};
 pub use inspect::{Interface, Interfaces, inspect};
 pub use instance::{AsyncInstance, Instance};
 pub use limits::Limits;
 pub use mounts::Mounts;
 pub use sandbox::{Sandbox, SandboxBuilder};
+pub use source::{Candidate, Observation, Source, SourceError};

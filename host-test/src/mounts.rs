@@ -8,6 +8,7 @@ use wasmtime::component::ResourceTable;
 use wasmtime_wasi::filesystem::{WasiFilesystemCtx, WasiFilesystemView};
 use wasmtime_wasi::{FsPerms, WasiCtx, WasiCtxBuilder, WasiCtxView, WasiView};
 
+use crate::source::Source;
 use crate::{Error, Result};
 
 /// Read-only directories, in order of precedence.
@@ -32,6 +33,7 @@ pub struct Mounts {
     /// Says how files are read; has no directories of its own.
     access: WasiFilesystemCtx,
     blocking: bool,
+    source: Option<Arc<dyn Source>>,
 }
 
 /// One open directory.
@@ -68,7 +70,17 @@ impl Mounts {
             directories: Arc::default(),
             access: file_access(&mut builder),
             blocking,
+            source: None,
         }
+    }
+
+    /// Serves skills from somewhere else, as one more root named `source` behind
+    /// all directories. Only the component of
+    /// [`SandboxBuilder::with_source`](crate::SandboxBuilder::with_source) asks
+    /// for it.
+    pub fn serve(&mut self, source: Arc<dyn Source>) -> &mut Self {
+        self.source = Some(source);
+        self
     }
 
     /// Adds a directory under a name of your choice, which stands at the
@@ -150,6 +162,10 @@ impl Mounts {
     /// The names under which the component sees the directories, in order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.directories.iter().map(|mount| mount.name.as_str())
+    }
+
+    pub(crate) fn source(&self) -> Option<Arc<dyn Source>> {
+        self.source.clone()
     }
 
     /// Whether files are read on the thread that runs the component.

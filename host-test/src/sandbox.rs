@@ -12,7 +12,7 @@ use crate::limits::Limits;
 use crate::operations::{Exports, Operation};
 use crate::state::{State, Way};
 use crate::ticker::{Running, Ticker};
-use crate::{Error, Mounts, Result, embedded, wasi};
+use crate::{Error, Mounts, Result, embedded, source, wasi};
 
 /// A component that is ready to run, and the limits for its instances.
 ///
@@ -33,7 +33,16 @@ struct Shared {
 #[derive(Clone, Debug, Default)]
 pub struct SandboxBuilder {
     limits: Limits,
-    component: Option<Vec<u8>>,
+    component: Which,
+}
+
+/// Which component a sandbox runs.
+#[derive(Clone, Debug, Default)]
+enum Which {
+    #[default]
+    Embedded,
+    EmbeddedWithSource,
+    Other(Vec<u8>),
 }
 
 impl Sandbox {
@@ -126,7 +135,15 @@ impl SandboxBuilder {
     /// is compiled when the sandbox is built.
     #[must_use]
     pub fn component(mut self, bytes: impl Into<Vec<u8>>) -> Self {
-        self.component = Some(bytes.into());
+        self.component = Which::Other(bytes.into());
+        self
+    }
+
+    /// The component of this crate that asks the host for skills too; see
+    /// [`Mounts::serve`].
+    #[must_use]
+    pub fn with_source(mut self) -> Self {
+        self.component = Which::EmbeddedWithSource;
         self
     }
 
@@ -141,8 +158,11 @@ impl SandboxBuilder {
     pub fn build(self) -> Result<Sandbox> {
         let engine = Engine::new(&engine_config(self.limits.stack_bytes)).map_err(engine_error)?;
         let component = match self.component {
-            Some(bytes) => Component::from_binary(&engine, &bytes).map_err(world_error)?,
-            None => embedded::load(&engine).map_err(engine_error)?,
+            Which::Other(bytes) => Component::from_binary(&engine, &bytes).map_err(world_error)?,
+            Which::Embedded => embedded::load(&engine).map_err(engine_error)?,
+            Which::EmbeddedWithSource => {
+                embedded::load_with_source(&engine).map_err(engine_error)?
+            }
         };
         let blocking = link(&component, wasi::link_blocking)?;
         let suspending = link(&component, wasi::link_suspending)?;
@@ -169,6 +189,7 @@ fn link(
 ) -> Result<InstancePre<State>> {
     let mut linker = Linker::new(component.engine());
     functions(&mut linker).map_err(engine_error)?;
+    source::link(&mut linker).map_err(engine_error)?;
     linker.instantiate_pre(component).map_err(world_error)
 }
 

@@ -9,6 +9,7 @@ use wasmtime_wasi::filesystem::{WasiFilesystemCtx, WasiFilesystemCtxView};
 
 use crate::limits::Limits;
 use crate::mounts::{Mount, Mounts};
+use crate::source::Source;
 
 /// Entries in all tables of a component. Its functions are in such tables, so
 /// the number grows with its code and not with its input.
@@ -19,6 +20,7 @@ pub struct State {
     table: ResourceTable,
     access: WasiFilesystemCtx,
     directories: Arc<Vec<Mount>>,
+    source: Option<Arc<dyn Source>>,
     memory: Budget,
     elements: Budget,
     allowance: Duration,
@@ -69,6 +71,7 @@ impl State {
                 table,
                 access: mounts.access(),
                 directories: mounts.directories().clone(),
+                source: mounts.source(),
                 memory: Budget::new(limits.memory_bytes),
                 elements: Budget::new(TABLE_ELEMENTS),
                 allowance: limits.deadline,
@@ -121,6 +124,11 @@ impl State {
             ctx,
             table: &mut self.table,
         }
+    }
+
+    /// What the host serves from somewhere else.
+    pub fn source(&self) -> Option<Arc<dyn Source>> {
+        self.source.clone()
     }
 
     /// The mounted directories, in order.

@@ -1,16 +1,22 @@
 //! DeepSeek Harness: a reminder with short descriptions, one tool, a base
 //! directory in place of a list of files, and flat `<name>.md` skills.
 
-use agent_skills_types::{Activation, Content, Error, FittedCatalog, Invocation, Skill};
+mod contract;
+
+use agent_skills_types::{
+    Activation, Content, Diagnostic, Error, FittedCatalog, InlineSkill, Invocation, Skill,
+};
+use serde_json::{Value as Json, json};
 
 use super::catalog::{self, Layout};
 use super::wrapper::neutralise;
-use super::{Base, Dialect, Operation, Parameter, Role, Tool, Wording};
+use super::{Asked, Base, Dialect, Operation, Origin, Parameter, Role, Tool, Wording};
 use crate::acceptance::{Evidence, Verdict};
 use crate::diagnostic::{Code, Note};
 use crate::frontmatter::{Fields, Reading, Value};
+use crate::name::is_plain;
 use crate::options::TextOptions;
-use crate::policy::{Cut, Listed, Order, Policy, SameName};
+use crate::policy::{Clash, Cut, Listed, Order, Paths, Policy, SameName};
 use crate::skill::Metadata;
 use crate::text::{clean, escape, one_line, prefix};
 
@@ -19,16 +25,21 @@ pub static DIALECT: Dialect = Dialect {
     policy: Policy {
         live: false,
         strict: false,
+        root_is_skill: false,
         depth: Some(1),
         hidden: true,
         passed_over: &[".system"],
         flat_files: true,
-        same_name: SameName::Shadow,
+        same_name: SameName::First(ignored),
         order: Order::Name,
         judge,
         listed: Listed::None,
         cut: Cut::Never,
         whole_files: true,
+        paths: Paths::Plain,
+        tells_of_barred: true,
+        names_in_tools: false,
+        tools_without_skills: false,
     },
     tools: &[Tool {
         name: "skill",
@@ -60,6 +71,15 @@ const TAGS: &[&str] = &[
     "system-reminder",
 ];
 
+fn ignored(clash: &Clash<'_>) -> Note {
+    let message = format!(
+        "skill \"{}\" from {} ignored because a higher-priority skill already exists",
+        clash.name,
+        one_line(clash.root)
+    );
+    Note::new(Code::NameShadowed, message)
+}
+
 /// The rules of its local provider, in its words.
 fn judge(evidence: &Evidence<'_>) -> Verdict {
     match accept(evidence) {
@@ -86,7 +106,7 @@ fn accept(evidence: &Evidence<'_>) -> Result<Metadata, String> {
     else {
         return Err("frontmatter requires name and description".to_owned());
     };
-    if !is_name(&name) {
+    if !is_plain(&name) {
         return Err(format!("invalid skill name \"{}\"", one_line(&name)));
     }
     let invocation =
@@ -113,6 +133,10 @@ fn reading<'e>(evidence: &Evidence<'e>) -> Result<&'e Reading, String> {
     }
     match evidence.reading {
         Err(note) if note.code == Code::YamlNotMapping => Err(missing()),
+        Err(note) if note.code == Code::NotUtf8 => Err(format!(
+            "failed to read text file at {}: {}",
+            evidence.path, note.message
+        )),
         Err(note) => Err(format!("invalid YAML frontmatter: {}", note.message)),
         Ok(reading) => {
             let faulty = [Code::YamlUnquotedColon, Code::YamlRecovered];
@@ -135,17 +159,6 @@ fn string(fields: &Fields, key: &str) -> Option<String> {
         _ => return None,
     };
     (!text.is_empty()).then_some(text)
-}
-
-/// Lower-case letters and digits, in parts joined by single hyphens.
-fn is_name(name: &str) -> bool {
-    let is_part = |part: &str| {
-        !part.is_empty()
-            && part
-                .bytes()
-                .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
-    };
-    name.split('-').all(is_part)
 }
 
 fn invocation(fields: &Fields) -> Result<Invocation, String> {
@@ -219,6 +232,10 @@ No skills are currently available through the `skill` tool. Do not use names fro
 A user may still invoke a skill directly; its <skill_content> block then appears in this conversation. Follow it, and do not call the `skill` tool for it.
 </system-reminder>";
 
+fn unavailable(name: &str) -> String {
+    format!("skill \"{name}\" is unknown or no longer available")
+}
+
 struct DeepSeek;
 
 impl DeepSeek {
@@ -291,9 +308,9 @@ impl Wording for DeepSeek {
         String::new()
     }
 
-    fn activation(&self, activation: &Activation, base: Base<'_>) -> String {
+    fn activation(&self, activation: &Activation, origin: Origin<'_>) -> String {
         let text = |text: &str| escape(&one_line(text), &['&', '<', '>']).into_owned();
-        let hint = match base {
+        let hint = match origin.base {
             Base::Directory(path) => format!(
                 "Base directory for this skill: {}\n\
                  Resolve relative paths mentioned by this skill against the base directory \
@@ -324,6 +341,22 @@ impl Wording for DeepSeek {
         )
     }
 
+    fn activation_value(&self, activation: &Activation, origin: Origin<'_>) -> Option<Json> {
+        let mut value = json!({
+            "name": activation.name,
+            "provider": origin.provider,
+            "content": activation.body.trim(),
+        });
+        let base = match origin.base {
+            Base::Directory(path) => json!({"kind": "directory", "path": path}),
+            Base::Url(url) => json!({"kind": "url", "url": url}),
+            Base::Opaque(words) => json!({"kind": "opaque", "description": words}),
+            Base::Provider(_) => return Some(value),
+        };
+        value["resourceBase"] = base;
+        Some(value)
+    }
+
     fn already_active(&self, _name: &str) -> Option<String> {
         None
     }
@@ -340,14 +373,38 @@ impl Wording for DeepSeek {
         message.contains("<skill_content ") && message.contains("</skill_content>")
     }
 
+    fn diagnosis(&self, diagnostic: &Diagnostic) -> Option<String> {
+        match Code::named(&diagnostic.code)? {
+            Code::LinkDangling | Code::LinkOutside | Code::LinkLoop => Some(format!(
+                "skill entry {} ignored: failed to follow symbolic link: {}",
+                diagnostic.path, diagnostic.message
+            )),
+            _ => None,
+        }
+    }
+
+    fn check_registration(&self, skill: &InlineSkill) -> Result<(), Error> {
+        contract::check(skill).map_err(Error::Other)
+    }
+
+    /// A skill whose file is no longer what it was is not there.
+    fn failure(&self, error: &Error, asked: Asked<'_>) -> String {
+        match error {
+            Error::NotText(_)
+            | Error::NotFound { .. }
+            | Error::OutsideSkill { .. }
+            | Error::TooLarge { .. }
+            | Error::Unreadable { .. } => unavailable(asked.skill),
+            other => self.error(other),
+        }
+    }
+
     fn error(&self, error: &Error) -> String {
         match error {
-            Error::UnknownSkill { name, .. } if !is_name(name) => {
+            Error::UnknownSkill { name, .. } if !is_plain(name) => {
                 format!("invalid skill name \"{name}\"")
             }
-            Error::UnknownSkill { name, .. } => {
-                format!("skill \"{name}\" is unknown or no longer available")
-            }
+            Error::UnknownSkill { name, .. } => unavailable(name),
             Error::NotInvocable(name) => {
                 format!("skill \"{name}\" is not available for model invocation")
             }

@@ -48,7 +48,8 @@ const SHAPES: &[(&str, Shape)] = &[
     }),
 ];
 
-/// The dialect's tools as a JSON array; `[]` when there are no skills.
+/// The dialect's tools as a JSON array; `[]` when there are no skills, unless
+/// its policy says otherwise.
 ///
 /// # Errors
 /// [`Error::Other`] for a shape that there is not.
@@ -61,9 +62,13 @@ pub fn definitions(dialect: &Dialect, names: &[&str], shape: &str) -> Result<Str
             shapes.join(", ")
         )));
     };
-    if names.is_empty() {
+    if names.is_empty() && !dialect.policy.tools_without_skills {
         return Ok("[]".to_owned());
     }
+    let names = match dialect.policy.names_in_tools {
+        true => names,
+        false => &[],
+    };
     let tools = dialect
         .tools
         .iter()
@@ -71,7 +76,8 @@ pub fn definitions(dialect: &Dialect, names: &[&str], shape: &str) -> Result<Str
     Ok(Value::Array(tools.collect()).to_string())
 }
 
-/// The JSON Schema of a tool's arguments.
+/// The JSON Schema of a tool's arguments; `names` are those to choose from, or
+/// none where any may be given.
 fn schema(tool: &Tool, names: &[&str]) -> Value {
     let mut properties = Map::new();
     for parameter in tool.parameters {
@@ -93,8 +99,10 @@ fn schema(tool: &Tool, names: &[&str]) -> Value {
 fn property(parameter: &Parameter, names: &[&str]) -> Value {
     let description = parameter.description;
     match parameter.role {
-        Role::Skill => json!({"type": "string", "enum": names, "description": description}),
-        Role::Path => json!({"type": "string", "description": description}),
+        Role::Skill if !names.is_empty() => {
+            json!({"type": "string", "enum": names, "description": description})
+        }
+        Role::Skill | Role::Path => json!({"type": "string", "description": description}),
         Role::Offset => json!({"type": "integer", "minimum": 0, "description": description}),
     }
 }

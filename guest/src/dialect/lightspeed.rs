@@ -10,12 +10,12 @@ use agent_skills_types::{
 
 use super::catalog::{self, Layout};
 use super::wrapper::neutralise;
-use super::{Base, Dialect, Operation, Parameter, Role, Tool, Wording};
+use super::{Base, Dialect, Operation, Origin, Parameter, Role, Tool, Wording};
 use crate::acceptance::{Evidence, Verdict};
 use crate::diagnostic::{Code, Note};
 use crate::frontmatter::Value;
 use crate::options::TextOptions;
-use crate::policy::{Cut, Listed, Order, Policy, SameName};
+use crate::policy::{Clash, Cut, Listed, Order, Paths, Policy, SameName};
 use crate::skill::Metadata;
 use crate::text::{clean, one_line, shorten};
 
@@ -24,16 +24,21 @@ pub static DIALECT: Dialect = Dialect {
     policy: Policy {
         live: false,
         strict: true,
+        root_is_skill: true,
         depth: Some(1),
         hidden: true,
         passed_over: &[],
         flat_files: false,
-        same_name: SameName::Refuse,
+        same_name: SameName::First(duplicate),
         order: Order::Found,
         judge,
         listed: Listed::Below("references/"),
         cut: Cut::Never,
         whole_files: true,
+        paths: Paths::Resolved,
+        tells_of_barred: false,
+        names_in_tools: true,
+        tools_without_skills: false,
     },
     tools: &[
         Tool {
@@ -76,18 +81,27 @@ pub static DIALECT: Dialect = Dialect {
     wording: &Lightspeed,
 };
 
-/// Tags that content must not be able to write.
-const TAGS: &[&str] = &[
+/// How the design's code words a YAML error; its table of errors has other
+/// words for the start that fails of it, which then stand before these.
+const INVALID_YAML: &str = "Invalid YAML frontmatter: ";
+
+/// Tags that names and descriptions must not be able to write, wherever they
+/// stand.
+const METADATA: &[&str] = &[
     "available_skills",
-    "skill>",
-    "name>",
-    "description>",
+    "skill",
+    "name",
+    "description",
     "skill_content",
+    "skill_resources",
     "skill_resource",
-    "file>",
+    "file",
     "error",
     "note",
 ];
+
+/// Tags that bodies and files must not be able to write.
+const CONTENT: &[&str] = &["skill_content", "skill_resources", "skill_resource"];
 
 /// The rules of its loader, in its words.
 fn judge(evidence: &Evidence<'_>) -> Verdict {
@@ -100,7 +114,8 @@ fn judge(evidence: &Evidence<'_>) -> Verdict {
         Ok(metadata) => Verdict {
             name: metadata.name.clone().unwrap_or_default(),
             accepted: Some(metadata),
-            notes: Vec::new(),
+            // What departs from the specification does not stop a start.
+            notes: evidence.notes(),
         },
         Err(message) => refused(message),
     }
@@ -155,6 +170,11 @@ fn accept(evidence: &Evidence<'_>) -> Result<Metadata, String> {
     })
 }
 
+fn duplicate(clash: &Clash<'_>) -> Note {
+    let message = format!("Duplicate skill name: {}", one_line(clash.name));
+    Note::new(Code::NameDuplicate, message).hint("Rename one of the two, or remove it.")
+}
+
 fn no_frontmatter() -> String {
     "SKILL.md must have YAML frontmatter between --- delimiters".to_owned()
 }
@@ -163,7 +183,7 @@ fn invalid_yaml(note: &Note) -> String {
     let place = note.position.map_or_else(String::new, |position| {
         format!(" (line {}, column {})", position.line, position.column)
     });
-    format!("Invalid YAML frontmatter: {}{place}", note.message)
+    format!("{INVALID_YAML}{}{place}", note.message)
 }
 
 /// Instructions and files are spoken of, the catalog is not.
@@ -220,15 +240,15 @@ impl Wording for Lightspeed {
         "<available_skills/>".to_owned()
     }
 
-    fn activation(&self, activation: &Activation, base: Base<'_>) -> String {
-        let place = match base {
+    fn activation(&self, activation: &Activation, origin: Origin<'_>) -> String {
+        let place = match origin.base {
             Base::Directory(text) | Base::Url(text) | Base::Opaque(text) | Base::Provider(text) => {
                 inside(&one_line(text))
             }
         };
         let mut lines = vec![
             format!("<skill_content name=\"{}\">", attribute(&activation.name)),
-            neutralise(activation.body.trim(), TAGS).into_owned(),
+            neutralise(activation.body.trim(), CONTENT).into_owned(),
             String::new(),
             format!("Skill directory: {place}"),
             "Relative paths in this skill are relative to the skill directory.".to_owned(),
@@ -257,7 +277,7 @@ impl Wording for Lightspeed {
                 "<skill_resource skill=\"{}\" path=\"{}\">\n{}\n</skill_resource>",
                 attribute(&content.skill),
                 attribute(&content.path),
-                neutralise(text, TAGS)
+                neutralise(text, CONTENT)
             )),
             ContentData::Bytes(_) => Err(error("Failed to read resource: it is not UTF-8 text")),
         }
@@ -278,7 +298,12 @@ impl Wording for Lightspeed {
             Some(Code::RootMissing | Code::RootNotDirectory) => {
                 Some(format!("Skill path does not exist: {path}"))
             }
-            Some(Code::NotRegularFile) => Some(format!("SKILL.md not found at {path}")),
+            Some(Code::NotRegularFile | Code::LinkDangling) if path.ends_with("/SKILL.md") => {
+                Some(format!("SKILL.md not found at {path}"))
+            }
+            Some(Code::DialectRule) if diagnostic.message.starts_with(INVALID_YAML) => Some(
+                format!("Invalid SKILL.md frontmatter: {}", diagnostic.message),
+            ),
             _ if diagnostic.severity == Severity::Error => Some(diagnostic.message.clone()),
             _ => None,
         }
@@ -309,7 +334,7 @@ fn error(sentence: &str) -> String {
 
 /// Text between tags.
 fn inside(text: &str) -> String {
-    neutralise(&clean(text), TAGS).into_owned()
+    neutralise(&clean(text), METADATA).into_owned()
 }
 
 /// Text in an attribute; there a quote would end it.

@@ -1,16 +1,19 @@
 //! lovia 0.9.119: an index in the system prompt with all further frontmatter,
 //! two tools, and content framed as reference material.
 
-use agent_skills_types::{Activation, Content, ContentData, Error, FittedCatalog, Skill};
+use agent_skills_types::{
+    Activation, Content, ContentData, Diagnostic, Error, FittedCatalog, Skill,
+};
 use serde_json::{Map, Value};
 
 use super::catalog::{self, Layout};
-use super::{Base, Dialect, Operation, Parameter, Role, Tool, Wording};
+use super::python::{kind, repr, shown};
+use super::{Asked, Base, Dialect, Operation, Origin, Parameter, Role, Tool, Wording};
 use crate::acceptance::{Evidence, Verdict};
 use crate::diagnostic::{Code, Note};
 use crate::frontmatter::Fields;
 use crate::options::TextOptions;
-use crate::policy::{Cut, Listed, Order, Policy, SameName};
+use crate::policy::{Clash, Cut, Listed, Order, Paths, Policy, SameName};
 use crate::skill::Metadata;
 use crate::text::{clean, one_line, prefix};
 
@@ -19,16 +22,21 @@ pub static DIALECT: Dialect = Dialect {
     policy: Policy {
         live: true,
         strict: false,
+        root_is_skill: false,
         depth: Some(1),
         hidden: true,
         passed_over: &[],
         flat_files: false,
-        same_name: SameName::Shadow,
+        same_name: SameName::First(skipped),
         order: Order::Found,
         judge,
         listed: Listed::None,
         cut: Cut::Character,
         whole_files: true,
+        paths: Paths::Resolved,
+        tells_of_barred: false,
+        names_in_tools: false,
+        tools_without_skills: true,
     },
     tools: &[
         Tool {
@@ -102,6 +110,15 @@ Each skill listed above has a description — use it to decide which are relevan
 /// Its rules for names and descriptions, in its words. Frontmatter that is not
 /// there or is not YAML counts as empty.
 fn judge(evidence: &Evidence<'_>) -> Verdict {
+    if let Err(note) = evidence.reading
+        && note.code == Code::NotUtf8
+    {
+        return Verdict {
+            accepted: None,
+            name: evidence.folder.to_owned(),
+            notes: vec![note.clone()],
+        };
+    }
     let faulty = [Code::YamlUnquotedColon, Code::YamlRecovered];
     let reading = evidence
         .reading
@@ -227,36 +244,21 @@ fn description(name: &str, value: &Value) -> Result<String, Fault> {
     Ok(text.to_owned())
 }
 
-/// Python's name for a value's type.
-fn kind(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "NoneType",
-        Value::Bool(_) => "bool",
-        Value::Number(number) if number.is_f64() => "float",
-        Value::Number(_) => "int",
-        Value::String(_) => "str",
-        Value::Array(_) => "list",
-        Value::Object(_) => "dict",
-    }
+fn skipped(clash: &Clash<'_>) -> Note {
+    let message = format!(
+        "skill.duplicate: {} in {}, skipped",
+        repr(clash.name),
+        one_line(clash.later)
+    );
+    Note::new(Code::NameShadowed, message)
 }
 
-/// A value as Python prints it.
-fn shown(value: &Value) -> String {
-    match value {
-        Value::Bool(true) => "True".to_owned(),
-        Value::Bool(false) => "False".to_owned(),
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
+/// The sentence and what to do, as its errors join them.
+fn with_hint(diagnostic: &Diagnostic) -> String {
+    match &diagnostic.hint {
+        Some(hint) => format!("{}  {hint}", diagnostic.message),
+        None => diagnostic.message.clone(),
     }
-}
-
-/// A text as Python's `repr` writes it.
-fn repr(text: &str) -> String {
-    let text = one_line(text).replace('\\', "\\\\");
-    if text.contains('\'') && !text.contains('"') {
-        return format!("\"{text}\"");
-    }
-    format!("'{}'", text.replace('\'', "\\'"))
 }
 
 struct Lovia;
@@ -301,9 +303,9 @@ impl Wording for Lovia {
         String::new()
     }
 
-    fn activation(&self, activation: &Activation, base: Base<'_>) -> String {
-        let location = match base {
-            Base::Directory(path) => format!("  path: {}", capped(&one_line(path), HEADER)),
+    fn activation(&self, activation: &Activation, origin: Origin<'_>) -> String {
+        let location = match origin.base {
+            Base::Directory(path) => format!("  path: {}", header(path)),
             Base::Url(_) | Base::Opaque(_) | Base::Provider(_) => String::new(),
         };
         let mut body = activation.body.trim_start_matches(['\n', '\r']).to_owned();
@@ -333,7 +335,7 @@ impl Wording for Lovia {
                 Ok(format!(
                     "[skill: {}  file: {}]\n{}",
                     one_line(&content.skill),
-                    capped(&one_line(path), HEADER),
+                    header(path),
                     frame(&kept)
                 ))
             }
@@ -347,6 +349,41 @@ impl Wording for Lovia {
 
     fn is_skill_content(&self, message: &str) -> bool {
         message.contains(BEGIN) && message.contains(END)
+    }
+
+    fn diagnosis(&self, diagnostic: &Diagnostic) -> Option<String> {
+        let path = &diagnostic.path;
+        let is_root = *path == diagnostic.root;
+        let entry = path.strip_suffix("/SKILL.md").unwrap_or(path);
+        Some(match Code::named(&diagnostic.code)? {
+            Code::RootMissing | Code::RootNotDirectory => format!("skill.root_missing: {path}"),
+            Code::Unreadable if is_root => {
+                format!("skill.root_unreadable: {path} ({})", diagnostic.message)
+            }
+            Code::Unreadable | Code::NotUtf8 => {
+                format!("skill.unreadable: {entry} ({})", diagnostic.message)
+            }
+            Code::DialectRule => format!("skill.invalid: {entry} ({})", with_hint(diagnostic)),
+            _ => return None,
+        })
+    }
+
+    fn failure(&self, error: &Error, asked: Asked<'_>) -> String {
+        let name = repr(asked.skill);
+        match error {
+            Error::NotFound { .. } if asked.files.is_empty() && !asked.in_directory => {
+                format!("Skill {name} has no on-disk path; sub-files are unavailable.")
+            }
+            Error::NotText(_) => format!(
+                "Skill {name} SKILL.md is not UTF-8 text.  Re-save the file with UTF-8 encoding."
+            ),
+            Error::TooLarge { .. } | Error::Unreadable { .. } | Error::NotFound { .. }
+                if asked.operation == Operation::Activate =>
+            {
+                format!("Failed to read skill {name}: {error}  Check file permissions.")
+            }
+            other => self.error(other),
+        }
     }
 
     fn error(&self, error: &Error) -> String {
@@ -379,11 +416,21 @@ impl Wording for Lovia {
 
 /// Content between its marks, which it cannot write itself.
 fn frame(content: &str) -> String {
-    let mut content = content.to_owned();
+    format!("{BEGIN}\n{}\n{END}", bent(content))
+}
+
+/// Text in which the marks are no marks.
+fn bent(text: &str) -> String {
+    let mut text = text.to_owned();
     for mark in [BEGIN, END] {
-        content = content.replace(mark, &mark.replace("---", "- -"));
+        text = text.replace(mark, &mark.replace("---", "- -"));
     }
-    format!("{BEGIN}\n{content}\n{END}")
+    text
+}
+
+/// A path above the frame.
+fn header(path: &str) -> String {
+    bent(&capped(&one_line(path), HEADER))
 }
 
 fn truncated(total: u64) -> String {

@@ -5,12 +5,17 @@ pub mod catalog;
 mod deepseek;
 pub mod definitions;
 mod lightspeed;
+mod lightspeed_shipped;
 mod lovia;
+mod python;
 mod standard;
 pub mod tool_call;
 mod wrapper;
 
-use agent_skills_types::{Activation, Content, Diagnostic, Error, FittedCatalog, Severity, Skill};
+use agent_skills_types::{
+    Activation, Content, Diagnostic, Error, FittedCatalog, InlineSkill, Severity, Skill,
+};
+use serde_json::Value;
 
 use crate::options::{DialectName, TextOptions};
 use crate::policy::Policy;
@@ -31,6 +36,7 @@ impl Dialect {
         match name {
             DialectName::Standard => &standard::DIALECT,
             DialectName::Lightspeed => &lightspeed::DIALECT,
+            DialectName::LightspeedShipped => &lightspeed_shipped::DIALECT,
             DialectName::Deepseek => &deepseek::DIALECT,
             DialectName::Lovia => &lovia::DIALECT,
         }
@@ -75,6 +81,34 @@ pub enum Base<'b> {
     Opaque(&'b str),
     /// This provider alone knows.
     Provider(&'b str),
+}
+
+/// What is known of a skill beside its instructions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Origin<'o> {
+    /// Its description.
+    pub description: &'o str,
+    /// The provider: [`FILESYSTEM`], or the one it was registered under.
+    pub provider: &'o str,
+    /// Where its files lie.
+    pub base: Base<'o>,
+}
+
+/// The provider of the skills that lie in directories.
+pub const FILESYSTEM: &str = "filesystem";
+
+/// What a call that failed was about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked<'a> {
+    /// What the tool does.
+    pub operation: Operation,
+    /// The skill's name, on one line.
+    pub skill: &'a str,
+    /// The files that could have been asked for; empty when there is no such
+    /// skill.
+    pub files: &'a [String],
+    /// Whether the skill lies in a directory that the model can see.
+    pub in_directory: bool,
 }
 
 /// What a tool does.
@@ -143,6 +177,11 @@ pub trait Wording: Sync {
         budget: Option<usize>,
     ) -> FittedCatalog;
 
+    /// What the listing tool gives. `skills` is not empty.
+    fn listing(&self, skills: &[&Skill], options: &TextOptions) -> String {
+        self.catalog(skills, options, None).text
+    }
+
     /// The catalog for a conversation that was told another one. `skills` is not
     /// empty.
     fn replaced_catalog(&self, skills: &[&Skill], options: &TextOptions) -> String {
@@ -158,7 +197,12 @@ pub trait Wording: Sync {
     fn no_skills(&self) -> String;
 
     /// A skill's instructions.
-    fn activation(&self, activation: &Activation, base: Base<'_>) -> String;
+    fn activation(&self, activation: &Activation, origin: Origin<'_>) -> String;
+
+    /// An activation as data for the host; none for the whole record.
+    fn activation_value(&self, _activation: &Activation, _origin: Origin<'_>) -> Option<Value> {
+        None
+    }
 
     /// The note in place of instructions that the conversation already has; none
     /// where they are delivered again.
@@ -170,6 +214,11 @@ pub trait Wording: Sync {
     /// The text of a failure, where the dialect does not hand out such a file.
     fn resource(&self, content: &Content, directory: &str) -> Result<String, String>;
 
+    /// Whether a file that an activation lists can be asked for.
+    fn offers(&self, _path: &str) -> bool {
+        true
+    }
+
     /// Whether a message holds a skill's instructions or file.
     fn is_skill_content(&self, message: &str) -> bool;
 
@@ -180,6 +229,19 @@ pub trait Wording: Sync {
         grave.then(|| diagnostic.message.clone())
     }
 
+    /// A finding in the dialect's words; none where the usual ones do.
+    fn diagnosis(&self, _diagnostic: &Diagnostic) -> Option<String> {
+        None
+    }
+
+    /// Holds a skill that the host hands over to the dialect's rules.
+    ///
+    /// # Errors
+    /// [`Error::Other`] in the dialect's words.
+    fn check_registration(&self, _skill: &InlineSkill) -> Result<(), Error> {
+        Ok(())
+    }
+
     /// What is said of an option that there is not; none for the usual words.
     fn unknown_key(&self) -> Option<&'static str> {
         None
@@ -187,4 +249,9 @@ pub trait Wording: Sync {
 
     /// A failure.
     fn error(&self, error: &Error) -> String;
+
+    /// A failure of a call that could be read.
+    fn failure(&self, error: &Error, _asked: Asked<'_>) -> String {
+        self.error(error)
+    }
 }

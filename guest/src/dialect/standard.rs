@@ -5,10 +5,11 @@ use agent_skills_types::{Activation, Content, ContentData, Error, FittedCatalog,
 
 use super::catalog::{self, Layout};
 use super::wrapper::neutralise;
-use super::{Base, Dialect, Operation, Parameter, Role, Tool, Wording};
+use super::{Base, Dialect, Operation, Origin, Parameter, Role, Tool, Wording};
 use crate::acceptance;
+use crate::library::shadowed;
 use crate::options::TextOptions;
-use crate::policy::{Cut, Listed, Order, Policy, SameName};
+use crate::policy::{Cut, Listed, Order, Paths, Policy, SameName};
 use crate::text::{escape_xml, one_line, shorten};
 
 /// The dialect.
@@ -16,16 +17,21 @@ pub static DIALECT: Dialect = Dialect {
     policy: Policy {
         live: true,
         strict: false,
+        root_is_skill: true,
         depth: None,
         hidden: false,
         passed_over: &[],
         flat_files: false,
-        same_name: SameName::Shadow,
+        same_name: SameName::First(shadowed),
         order: Order::Name,
         judge: acceptance::standard,
         listed: Listed::All,
         cut: Cut::Line,
         whole_files: false,
+        paths: Paths::Plain,
+        tells_of_barred: true,
+        names_in_tools: true,
+        tools_without_skills: false,
     },
     tools: &[
         Tool {
@@ -75,7 +81,12 @@ pub static DIALECT: Dialect = Dialect {
 };
 
 /// Tags that content must not be able to write.
-const TAGS: &[&str] = &["skill_content", "skill_resource", "available_skills"];
+const TAGS: &[&str] = &[
+    "skill_content",
+    "skill_resources",
+    "skill_resource",
+    "available_skills",
+];
 
 struct Standard;
 
@@ -136,7 +147,7 @@ impl Wording for Standard {
         "There are no skills.".to_owned()
     }
 
-    fn activation(&self, activation: &Activation, base: Base<'_>) -> String {
+    fn activation(&self, activation: &Activation, origin: Origin<'_>) -> String {
         let mut text = format!(
             "<skill_content name=\"{}\" digest=\"{}\">\n{}\n\n",
             attribute(&activation.name),
@@ -150,7 +161,7 @@ impl Wording for Standard {
                 activation.total_chars
             ));
         }
-        text.push_str(&match base {
+        text.push_str(&match origin.base {
             Base::Directory(directory) => format!(
                 "Skill directory: {}\n\
                  Relative paths in this skill are relative to the skill directory.\n",

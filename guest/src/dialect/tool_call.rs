@@ -1,10 +1,15 @@
 //! One call as a model makes it: arguments in, text out.
 
-use agent_skills_types::{Error, ErrorReport, Invoker, ToolResult};
+use std::borrow::Cow;
+
+use agent_skills_types::{Content, Error, ErrorReport, Invoker, ToolResult};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{Dialect, Operation, Role, Tool};
+use super::{Asked, Dialect, Operation, Role, Tool};
+use crate::policy::Paths;
+use crate::resource;
+use crate::roots::normal;
 use crate::text;
 use crate::toolkit::Toolkit;
 
@@ -16,11 +21,48 @@ pub fn call(
     arguments: &str,
 ) -> ToolResult {
     let dialect = toolkit.dialect();
-    carry_out(toolkit, dialect, conversation, tool, arguments).unwrap_or_else(|error| ToolResult {
-        text: dialect.wording.error(&error),
+    let error = match carry_out(toolkit, dialect, conversation, tool, arguments) {
+        Ok(result) => return result,
+        Err(Error::NotInvocable(name)) if !dialect.policy.tells_of_barred => {
+            toolkit.known_library().unknown(&name, Invoker::Model)
+        }
+        Err(error) => error,
+    };
+    ToolResult {
+        text: failure(toolkit, dialect, tool, arguments, &error),
         is_error: true,
         value: to_json(&ErrorReport::from(&error)),
-    })
+    }
+}
+
+/// A failure in the dialect's words.
+fn failure(
+    toolkit: &mut Toolkit,
+    dialect: &'static Dialect,
+    tool: &str,
+    arguments: &str,
+    error: &Error,
+) -> String {
+    let Some(tool) = dialect.tool(tool) else {
+        return dialect.wording.error(error);
+    };
+    let arguments = Arguments::parse(tool, arguments);
+    let skill = match &arguments {
+        Ok(arguments) => arguments.text(Role::Skill).unwrap_or_default(),
+        Err(_) => "",
+    };
+    let (files, in_directory) = match tool.operation {
+        Operation::Read => readable(toolkit, dialect, skill).unwrap_or_default(),
+        Operation::List | Operation::Activate => Default::default(),
+    };
+    let skill = text::one_line(skill);
+    let asked = Asked {
+        operation: tool.operation,
+        skill: &text::shorten(&skill, 200),
+        files: &files,
+        in_directory,
+    };
+    dialect.wording.failure(error, asked)
 }
 
 fn carry_out(
@@ -51,10 +93,7 @@ fn list(toolkit: &mut Toolkit, dialect: &Dialect) -> ToolResult {
     let text = if skills.is_empty() {
         dialect.wording.no_skills()
     } else {
-        dialect
-            .wording
-            .catalog(&skills, toolkit.text_options(), None)
-            .text
+        dialect.wording.listing(&skills, toolkit.text_options())
     };
     done(text, &listing)
 }
@@ -76,7 +115,13 @@ fn activate(
         conversation.activate(name, digest);
     }
     let text = note.unwrap_or_else(|| toolkit.deliver(&activation));
-    Ok(done(text, &activation))
+    let origin = toolkit.origin(&activation.name, &activation.directory);
+    Ok(
+        match dialect.wording.activation_value(&activation, origin) {
+            Some(value) => done(text, &value),
+            None => done(text, &activation),
+        },
+    )
 }
 
 fn read(
@@ -87,19 +132,19 @@ fn read(
     let name = arguments.text(Role::Skill)?;
     let path = arguments.text(Role::Path)?;
     let offset = arguments.offset()?;
-    let whole = dialect.policy.whole_files;
-    let mut read = |path: &str| match whole {
-        true => toolkit.read_whole(name, path, Invoker::Model),
-        false => toolkit.read(name, path, offset, 0, Invoker::Model),
-    };
-    // Paths were shown escaped, and some models give them back as they saw them.
-    let content = match read(path) {
+    let mut content = match open(toolkit, dialect, name, path, offset) {
+        // Paths were shown escaped, and some models give them back as they saw them.
         Err(Error::NotFound { .. }) if path.contains('&') => {
-            read(&unescape_xml(path)).or_else(|_| read(path))
+            let unescaped = open(toolkit, dialect, name, &unescape_xml(path), offset);
+            unescaped.or_else(|_| open(toolkit, dialect, name, path, offset))
         }
         other => other,
     }?;
-    let directory = toolkit.skill(name)?.directory;
+    if dialect.policy.paths == Paths::Resolved {
+        // It is told under the path that was asked for.
+        path.clone_into(&mut content.path);
+    }
+    let directory = toolkit.directory(name, Invoker::Model)?;
     Ok(match dialect.wording.resource(&content, &directory) {
         Ok(text) => done(text, &content),
         Err(text) => ToolResult {
@@ -107,6 +152,58 @@ fn read(
             ..done(text, &content)
         },
     })
+}
+
+/// Opens a file by a path of the kind that the dialect takes.
+fn open(
+    toolkit: &mut Toolkit,
+    dialect: &Dialect,
+    name: &str,
+    path: &str,
+    offset: u64,
+) -> Result<Content, Error> {
+    let path = match dialect.policy.paths {
+        Paths::Plain => Cow::Borrowed(path),
+        Paths::Resolved => match resolved(path, &toolkit.directory(name, Invoker::Model)?) {
+            Some(directory) if directory.is_empty() => return Err(resource::missing(path)),
+            Some(resolved) => Cow::Owned(resolved),
+            None => Cow::Borrowed(path),
+        },
+        Paths::Listed => {
+            let (files, _) = readable(toolkit, dialect, name)?;
+            if !files.iter().any(|file| file == path) {
+                return Err(resource::missing(path));
+            }
+            Cow::Borrowed(path)
+        }
+    };
+    match dialect.policy.whole_files {
+        true => toolkit.read_whole(name, &path, Invoker::Model),
+        false => toolkit.read(name, &path, offset, 0, Invoker::Model),
+    }
+}
+
+/// A path below a skill's directory, as a file system resolves it by its text
+/// alone; none where it leads out.
+fn resolved(path: &str, directory: &str) -> Option<String> {
+    let below = match path.strip_prefix(directory) {
+        Some("") => "",
+        Some(rest) if rest.starts_with('/') => rest.trim_start_matches('/'),
+        _ => path,
+    };
+    normal(below).filter(|path| !path.starts_with('/'))
+}
+
+/// The files of a skill that can be asked for, and whether it lies in a
+/// directory that the model can see.
+fn readable(
+    toolkit: &mut Toolkit,
+    dialect: &Dialect,
+    skill: &str,
+) -> Result<(Vec<String>, bool), Error> {
+    let (mut files, in_directory) = toolkit.readable_files(skill)?;
+    files.retain(|path| dialect.wording.offers(path));
+    Ok((files, in_directory))
 }
 
 fn done(text: String, value: &impl Serialize) -> ToolResult {

@@ -7,8 +7,9 @@ use crate::text::unwanted;
 /// The content with every tag of one of these names made harmless: its `<`
 /// becomes `&lt;`. All else stays byte for byte.
 ///
-/// A tag is `<`, an optional `/` and what begins with the name, in any case, with
-/// white space between them: what a model could take for the wrapper's own tag.
+/// A tag is `<`, an optional `/` and the whole name, in any case, with white
+/// space between them and invisible characters anywhere: what a model could take
+/// for the wrapper's own tag.
 pub fn neutralise<'t>(content: &'t str, names: &[&str]) -> Cow<'t, str> {
     let mut safe = String::new();
     let mut copied = 0;
@@ -29,16 +30,15 @@ pub fn neutralise<'t>(content: &'t str, names: &[&str]) -> Cow<'t, str> {
 /// Whether what follows a `<` makes it a tag of this name. Characters that do
 /// not show count for nothing, wherever they stand.
 fn is_tag(after: &str, name: &str) -> bool {
-    let mut visible = after.chars().filter(|&c| shows(c)).peekable();
-    while visible.next_if(|c| c.is_whitespace()).is_some() {}
-    if visible.next_if_eq(&'/').is_some() {
-        while visible.next_if(|c| c.is_whitespace()).is_some() {}
-    }
-    name.chars().all(|expected| {
-        visible
+    let mut seen = after.chars().filter(|&c| shows(c)).peekable();
+    while seen.next_if(|c| c.is_whitespace()).is_some() {}
+    seen.next_if_eq(&'/');
+    while seen.next_if(|c| c.is_whitespace()).is_some() {}
+    let mut same = |letter: char| seen.next_if(|c| c.eq_ignore_ascii_case(&letter)).is_some();
+    name.chars().all(&mut same)
+        && seen
             .next()
-            .is_some_and(|c| c.eq_ignore_ascii_case(&expected))
-    })
+            .is_none_or(|c| !c.is_ascii_alphanumeric() && c != '-' && c != '_')
 }
 
 /// Whether a character can be seen. Joiners and selectors belong to some scripts
@@ -75,6 +75,10 @@ mod tests {
                 "&lt;skill_content name=\"x\">",
             ),
             ("</skill_conten", "</skill_conten"),
+            ("<skill_content", "&lt;skill_content"),
+            ("</skill_contents>", "</skill_contents>"),
+            ("</skill_content-x>", "</skill_content-x>"),
+            ("</skill_con\u{200b}tent >", "&lt;/skill_con\u{200b}tent >"),
             ("<<</skill_content><", "<<&lt;/skill_content><"),
             ("é</skill_contenté", "é&lt;/skill_contenté"),
         ];

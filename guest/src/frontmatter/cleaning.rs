@@ -159,12 +159,16 @@ impl Found {
                 continue;
             };
             let character = u32::from(character);
-            let message = if count == 1 {
-                format!("The {kind} character U+{character:04X} was removed.")
+            let (message, hint) = if count == 1 {
+                let message = format!("The {kind} character U+{character:04X} was removed.");
+                (message, "Delete it from the file.")
             } else {
-                format!("{count} {kind} characters were removed, the first is U+{character:04X}.")
+                let message = format!(
+                    "{count} {kind} characters were removed, the first is U+{character:04X}."
+                );
+                (message, "Delete them from the file.")
             };
-            notes.push(Note::new(code, message).at(place));
+            notes.push(Note::new(code, message).at(place).hint(hint));
         }
     }
 }

@@ -97,7 +97,9 @@ impl<'h> Search<'h> {
         let mut at = self.after_byte_order_mark();
         let opener = loop {
             let Some(line) = self.line(at) else {
-                return self.undecided(missing(None));
+                let rest = self.head.get(at..).unwrap_or_default();
+                let first = (!is_blank(rest)).then_some((rest, number));
+                return self.undecided(missing(first));
             };
             if !is_blank(line.text) {
                 break line;

@@ -34,6 +34,9 @@ const ALLOWED_TOOLS: &str = "allowed-tools";
 const DISABLE_MODEL: &str = "disable-model-invocation";
 const USER_INVOCABLE: &str = "user-invocable";
 
+/// What to do about a text that is too long.
+const SHORTER: &str = "Shorten it, and move details to the body.";
+
 /// Reads the known fields and notes what is wrong with them.
 pub(super) fn metadata(fields: &Fields, limits: &Limits, notes: &mut Notes) -> Metadata {
     Metadata {
@@ -55,7 +58,8 @@ fn text_field(fields: &Fields, key: &str, notes: &mut Notes) -> Option<String> {
         Value::Scalar(scalar) => Some(scalar.text.trim().to_owned()),
         other => {
             let message = format!("`{key}` is {}, not text.", kind(other));
-            notes.push(Note::new(Code::FieldType, message).at(node.position));
+            let note = Note::new(Code::FieldType, message).at(node.position);
+            notes.push(note.hint("Write it as one text, in quotes."));
             None
         }
     }
@@ -85,12 +89,8 @@ fn description(fields: &Fields, limits: &Limits, notes: &mut Notes) -> Option<St
     let most = limits.description_characters;
     if let Some(count) = longer_than(&text, most) {
         let message = format!("The description has {count} characters; {most} are allowed.");
-        notes.push(placed(
-            fields,
-            "description",
-            Code::DescriptionTooLong,
-            message,
-        ));
+        let note = placed(fields, "description", Code::DescriptionTooLong, message);
+        notes.push(note.hint(SHORTER));
     }
     Some(text)
 }
@@ -99,23 +99,15 @@ fn compatibility(fields: &Fields, limits: &Limits, notes: &mut Notes) -> Option<
     let text = text_field(fields, "compatibility", notes)?;
     let most = limits.compatibility_characters;
     if text.is_empty() {
-        let message = "`compatibility` is empty; leave it out or say what the skill needs.";
-        notes.push(placed(
-            fields,
-            "compatibility",
-            Code::CompatibilityLength,
-            message,
-        ));
+        let message = "`compatibility` is empty.";
+        let note = placed(fields, "compatibility", Code::CompatibilityLength, message);
+        notes.push(note.hint("Leave it out, or say what the skill needs."));
         return None;
     }
     if let Some(count) = longer_than(&text, most) {
         let message = format!("`compatibility` has {count} characters; {most} are allowed.");
-        notes.push(placed(
-            fields,
-            "compatibility",
-            Code::CompatibilityLength,
-            message,
-        ));
+        let note = placed(fields, "compatibility", Code::CompatibilityLength, message);
+        notes.push(note.hint(SHORTER));
     }
     Some(text)
 }
@@ -164,7 +156,8 @@ fn pairs(fields: &Fields, notes: &mut Notes) -> Vec<(String, String)> {
                         "`{}` in `metadata` is {what}, not text; it was kept as JSON.",
                         shown(&key.text)
                     );
-                    notes.push(Note::new(Code::MetadataValue, message).at(key.position));
+                    let note = Note::new(Code::MetadataValue, message).at(key.position);
+                    notes.push(note.hint("Write it as one text, in quotes."));
                     to_json(node)
                 }
             };

@@ -20,6 +20,9 @@ use super::tree::{Fields, Key, Node, Scalar, Value};
 /// tree recurse, and a component's stack is small.
 const DEEPEST: usize = 100;
 
+/// What to do about a frontmatter beyond a limit.
+const SMALLER: &str = "Move data into a file of the skill, or raise the limit in the options.";
+
 /// Why a text gave no tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Failure {
@@ -157,8 +160,8 @@ impl<'r, 't> Reader<'r, 't> {
                 self.count(position)?;
                 if *anchor != 0 || tag.is_some() {
                     let message = "What stands before the first field is not read.";
-                    self.notes
-                        .push(Note::new(Code::YamlUnsupported, message).at(position));
+                    let note = Note::new(Code::YamlUnsupported, message).at(position);
+                    self.notes.push(note.hint("Delete it."));
                 }
                 let (entries, lost) = self.map(1)?;
                 Ok(Fields { entries, lost })
@@ -218,7 +221,9 @@ impl<'r, 't> Reader<'r, 't> {
             self.budget.most_nodes
         );
         Err(Failure::Limit(
-            Note::new(Code::YamlLimit, message).at(position),
+            Note::new(Code::YamlLimit, message)
+                .at(position)
+                .hint(SMALLER),
         ))
     }
 
@@ -227,7 +232,9 @@ impl<'r, 't> Reader<'r, 't> {
             "The frontmatter is nested more than {} levels deep.",
             self.budget.depth
         );
-        Note::new(Code::YamlLimit, message).at(position)
+        Note::new(Code::YamlLimit, message)
+            .at(position)
+            .hint(SMALLER)
     }
 
     /// The value that `event` begins; none when it is of a kind that is not
@@ -328,8 +335,8 @@ impl<'r, 't> Reader<'r, 't> {
                 (Err(None), _) => {}
                 (Err(Some(position)), _) => {
                     let message = "A key that is a list or a map is not read; it was left out.";
-                    self.notes
-                        .push(Note::new(Code::YamlUnsupported, message).at(position));
+                    let note = Note::new(Code::YamlUnsupported, message).at(position);
+                    self.notes.push(note.hint("Use a text as the key."));
                 }
             }
         }

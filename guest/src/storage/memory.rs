@@ -3,7 +3,16 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::{Directory, Entry, Failure, File, Identity, Kind, Result, Stamp, Stat};
+use super::{Directory, Entry, Failure, File, Identity, Kind, Mount, Result, Stamp, Stat, Storage};
+
+/// A storage without mounts.
+pub struct NoMounts;
+
+impl Storage for NoMounts {
+    fn mounts(&self) -> Vec<Mount> {
+        Vec::new()
+    }
+}
 
 /// Files by their paths, each with the number of the change that wrote it.
 #[derive(Clone, Default)]

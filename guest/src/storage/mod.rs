@@ -10,6 +10,7 @@ pub mod memory;
 #[cfg(not(target_family = "wasm"))]
 pub mod native;
 pub mod resolve;
+pub mod source;
 #[cfg(target_family = "wasm")]
 pub mod wasi;
 
@@ -77,6 +78,8 @@ pub enum Failure {
     NameTooLong,
     /// Too many files are open.
     TooManyOpen,
+    /// A part of what is asked for does not answer.
+    Incomplete,
     /// Any other failure of the host.
     Io,
 }
@@ -92,6 +95,7 @@ impl Failure {
             Self::NotUtf8 => "its name is not UTF-8",
             Self::NameTooLong => "its name is too long",
             Self::TooManyOpen => "too many files are open",
+            Self::Incomplete => "a part of it does not answer",
             Self::Io => "input/output error",
         }
     }

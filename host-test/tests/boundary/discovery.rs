@@ -43,7 +43,7 @@ fn links_are_followed_inside_the_root_only() {
         (
             "link out and back to nothing",
             &|tree| _ = tree.link("skills/x", "../skills/none"),
-            "link-outside at /skills/x, incomplete",
+            "link-dangling at /skills/x",
         ),
         (
             "chain to outside",

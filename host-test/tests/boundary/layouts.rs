@@ -197,7 +197,7 @@ fn a_link_to_nothing_in_another_mount_is_told() {
                 findings(&list(session)),
                 format!(
                     "own in {claude}/own, x in {agents}/x, y in {agents}/y, \
-                     link-outside at {claude}/z, incomplete"
+                     link-dangling at {claude}/z"
                 )
             );
         },

@@ -234,10 +234,7 @@ fn b16_lengths_are_counted_in_code_points() {
         (
             "compatibility",
             "' '".to_owned(),
-            Some((
-                "compatibility-length",
-                "`compatibility` is empty; leave it out or say what the skill needs.",
-            )),
+            Some(("compatibility-length", "`compatibility` is empty.")),
         ),
         ("name", "a".repeat(64), None),
         (

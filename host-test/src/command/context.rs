@@ -1,0 +1,55 @@
+//! What each command is given.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use super::common::Common;
+use super::failure::Result;
+use super::library::Library;
+use super::output::Output;
+
+/// The shared options, and where results go.
+pub struct Context {
+    common: Common,
+    /// Where results and messages go.
+    pub output: Output,
+}
+
+impl Context {
+    /// The context of a run with these options.
+    pub fn new(common: Common) -> Self {
+        Self {
+            output: Output::new(common.json),
+            common,
+        }
+    }
+
+    /// Opens the skills that the options point to.
+    pub fn library(&self) -> Result<Library> {
+        Library::open(&self.common, &self.output)
+    }
+
+    /// Opens the skills in these directories, or those that the options point to
+    /// when there are none.
+    pub fn library_in(&self, directories: Vec<PathBuf>) -> Result<Library> {
+        if directories.is_empty() {
+            return self.library();
+        }
+        let common = Common {
+            roots: directories,
+            ..self.common.clone()
+        };
+        Library::open(&common, &self.output)
+    }
+
+    /// Ends a run: says why it failed, if it did.
+    pub fn finish(&self, result: Result<()>) -> ExitCode {
+        match result.and_then(|()| self.output.flush()) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(failure) => {
+                self.output.failure(&failure);
+                failure.status()
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Why a run ended without its result, and the exit status for it.
+
+use std::io;
+use std::process::ExitCode;
+
+use agent_skills_sandbox::Error;
+use agent_skills_sandbox::types::ErrorReport;
+
+/// Shorthand for the results of commands.
+pub type Result<T, E = Failure> = std::result::Result<T, E>;
+
+/// Why a run ended without its result.
+#[derive(Debug)]
+pub enum Failure {
+    /// The command line, or what it names, cannot be carried out.
+    Usage(Complaint),
+    /// The library refused or failed.
+    Library(Error),
+    /// A file or the output could not be written.
+    Write(Complaint),
+    /// The result that was printed tells of the failure.
+    Told,
+    /// Whoever read the output has seen enough, as in `agent-skills list | head`.
+    ReaderGone,
+}
+
+/// What is wrong, for people and for programs.
+#[derive(Debug)]
+pub struct Complaint {
+    /// A stable identifier.
+    pub code: &'static str,
+    /// One sentence.
+    pub message: String,
+    /// What to do about it.
+    pub hint: Option<String>,
+}
+
+impl Failure {
+    /// A command line that cannot be carried out.
+    pub fn usage(message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self::Usage(Complaint {
+            code: "usage",
+            message: message.into(),
+            hint: Some(hint.into()),
+        })
+    }
+
+    /// An error of the library that goes back to the command line or its
+    /// configuration.
+    pub fn usage_from(error: &Error) -> Self {
+        Self::Usage(Complaint {
+            code: error.code(),
+            message: error.to_string(),
+            hint: error.hint(),
+        })
+    }
+
+    /// What could not be written, and why.
+    pub fn write(target: &str, error: &io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Self::ReaderGone;
+        }
+        Self::Write(Complaint {
+            code: "write",
+            message: format!("cannot write {target}: {error}"),
+            hint: None,
+        })
+    }
+
+    /// The exit status.
+    pub fn status(&self) -> ExitCode {
+        ExitCode::from(match self {
+            Self::ReaderGone => 0,
+            Self::Library(_) | Self::Write(_) | Self::Told => 1,
+            Self::Usage(_) => 2,
+        })
+    }
+
+    /// The sentence for people and the hint; none when there is nothing to say.
+    pub fn sentence(&self) -> Option<(String, Option<String>)> {
+        match self {
+            Self::Usage(complaint) | Self::Write(complaint) => {
+                Some((complaint.message.clone(), complaint.hint.clone()))
+            }
+            Self::Library(error) => Some((error.to_string(), error.hint())),
+            Self::Told | Self::ReaderGone => None,
+        }
+    }
+
+    /// The document for programs; none when there is nothing to say.
+    pub fn report(&self) -> Option<ErrorReport> {
+        match self {
+            Self::Usage(complaint) | Self::Write(complaint) => Some(ErrorReport::new(
+                complaint.code,
+                &complaint.message,
+                complaint.hint.clone(),
+            )),
+            Self::Library(error) => Some(error.into()),
+            Self::Told | Self::ReaderGone => None,
+        }
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Library(error)
+    }
+}

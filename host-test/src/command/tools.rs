@@ -1,0 +1,43 @@
+//! `agent-skills tools`.
+
+use clap::Args;
+use serde_json::Value;
+
+use super::context::Context;
+use super::failure::{Failure, Result};
+use super::library::point_to_list;
+
+/// Print the definitions of the tools for a model, as a JSON array
+#[derive(Args)]
+pub struct Arguments {
+    /// For whose interface they are
+    #[arg(
+        long,
+        value_name = "NAME",
+        default_value = "json-schema",
+        value_parser = ["json-schema", "openai", "anthropic", "gemini", "mcp"],
+    )]
+    schema: String,
+}
+
+impl Arguments {
+    /// Prints the array: indented, or with `--json` in one line.
+    pub fn run(&self, context: &Context) -> Result<()> {
+        let output = &context.output;
+        let mut library = context.library()?;
+        let definitions = library.instance.definitions(&self.schema)?;
+        if output.json() {
+            output.json_text(&definitions)?;
+        } else {
+            output.json_text(&indented(&definitions)?)?;
+        }
+        point_to_list(&library.instance.list_skills()?.diagnostics, output);
+        Ok(())
+    }
+}
+
+fn indented(json: &str) -> Result<String> {
+    serde_json::from_str::<Value>(json)
+        .and_then(|value| serde_json::to_string_pretty(&value))
+        .map_err(|error| Failure::write("the definitions", &error.into()))
+}

@@ -1,0 +1,16 @@
+//! The command `agent-skills`: what it prints where, and its exit status.
+
+#![expect(clippy::expect_used, reason = "a test fails by panicking")]
+
+mod calls;
+mod configuration;
+mod examples;
+mod files;
+mod instructions;
+mod listing;
+mod outputs;
+mod support;
+#[cfg(unix)]
+mod terminals;
+mod usage;
+mod usual_places;

@@ -1,0 +1,146 @@
+//! What needs no skills: `agent-skills inspect`, `component`, `completions` and
+//! the help.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::support::Place;
+
+#[test]
+fn inspect_shows_that_the_component_can_only_read() {
+    let place = Place::new();
+    let run = place.run(&["inspect"]);
+    assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+    assert!(
+        run.stdout.starts_with(
+            "imports\n  \
+               wasi:clocks/wall-clock@0.2.4 (types only)\n  \
+               wasi:filesystem/types@0.2.4\n    \
+                 [method]descriptor.read\n    \
+                 [method]descriptor.read-directory\n    \
+                 [method]descriptor.stat-at\n    \
+                 [method]descriptor.open-at\n    \
+                 [method]descriptor.readlink-at\n    \
+                 [method]descriptor.metadata-hash\n    \
+                 [method]directory-entry-stream.read-directory-entry\n  \
+               wasi:filesystem/preopens@0.2.4\n    \
+                 get-directories\n\
+             exports\n  \
+               agent-skills:toolkit/types@0.1.0 (types only)\n  \
+               agent-skills:toolkit/catalog@0.1.0\n    \
+                 configure\n    \
+                 list-skills\n"
+        ),
+        "{}",
+        run.stdout
+    );
+
+    let json = place.bytes(&["inspect", "--json"]);
+    let interfaces: Value = serde_json::from_slice(&json).unwrap();
+    let names = |side: &str| -> Vec<String> {
+        let interfaces = interfaces[side].as_array().unwrap();
+        interfaces
+            .iter()
+            .map(|i| i["name"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    assert_eq!(
+        names("imports"),
+        [
+            "wasi:clocks/wall-clock@0.2.4",
+            "wasi:filesystem/types@0.2.4",
+            "wasi:filesystem/preopens@0.2.4"
+        ]
+    );
+    assert_eq!(
+        names("exports"),
+        [
+            "agent-skills:toolkit/types@0.1.0",
+            "agent-skills:toolkit/catalog@0.1.0",
+            "agent-skills:toolkit/tools@0.1.0"
+        ]
+    );
+}
+
+#[test]
+fn the_component_is_the_library_s_own() {
+    let place = Place::new();
+    let component = agent_skills_sandbox::component_bytes();
+    assert!(place.bytes(&["component"]) == component);
+
+    let size = component.len();
+    place.expect(
+        &["component", "--output", "skills.wasm"],
+        0,
+        "",
+        &format!("note: wrote {size} bytes to `skills.wasm`\n"),
+    );
+    assert!(fs::read(place.work().join("skills.wasm")).unwrap() == component);
+    place.expect(
+        &["component", "--output", "skills.wasm", "--json"],
+        0,
+        &format!("{{\"path\":\"skills.wasm\",\"size\":{size}}}\n"),
+        "",
+    );
+    place.expect(
+        &["component", "--output", "missing/skills.wasm"],
+        1,
+        "",
+        "error: cannot write `missing/skills.wasm`: No such file or directory (os error 2)\n",
+    );
+}
+
+#[test]
+fn shells_get_their_completions() {
+    let place = Place::new();
+    for (shell, expected) in [
+        ("bash", "_agent__skills()"),
+        ("elvish", "set edit:completion:arg-completer[agent-skills]"),
+        ("fish", "complete -c agent-skills"),
+        ("powershell", "Register-ArgumentCompleter"),
+        ("zsh", "#compdef agent-skills"),
+    ] {
+        let run = place.run(&["completions", shell]);
+        assert_eq!((run.status, run.stderr.as_str()), (0, ""));
+        assert!(run.stdout.contains(expected), "{}", run.stdout);
+
+        let json: Value =
+            serde_json::from_slice(&place.bytes(&["--json", "completions", shell])).unwrap();
+        assert_eq!(json["shell"], shell);
+        assert_eq!(json["script"], run.stdout);
+    }
+}
+
+#[test]
+fn nothing_at_all_gets_the_help() {
+    let place = Place::new();
+    let help = place.run(&[]);
+    assert_eq!((help.status, help.stderr.as_str()), (0, ""));
+    assert_eq!(help.stdout, include_str!("help.txt"));
+}
+
+#[test]
+fn each_command_is_explained() {
+    let place = Place::new();
+    for command in [
+        "list",
+        "activate",
+        "read",
+        "files",
+        "prompt",
+        "tools",
+        "call",
+        "inspect",
+        "component",
+        "completions",
+    ] {
+        let help = place.run(&[command, "--help"]);
+        assert_eq!((help.status, help.stderr.as_str()), (0, ""), "{command}");
+        let usage = format!("\nUsage: agent-skills {command} [OPTIONS]");
+        assert!(help.stdout.contains(&usage), "{}", help.stdout);
+        assert!(help.stdout.contains("--root <DIR>"), "{}", help.stdout);
+    }
+    let version = format!("agent-skills {}\n", env!("CARGO_PKG_VERSION"));
+    place.expect(&["--version"], 0, &version, "");
+}
