@@ -7,8 +7,10 @@
 //! followed inside their root only. What cannot be read is a diagnostic, and
 //! the rest is found all the same.
 
+mod links;
+
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
 use agent_skills_types::Diagnostic;
@@ -22,6 +24,7 @@ use crate::skill::join;
 use crate::storage::resolve::{Refused, Resolved, resolve};
 use crate::storage::{Directory, Entry, Failure, Kind, Stamp, Stat};
 use crate::text;
+use links::Leaving;
 
 /// The file that makes a directory a skill.
 pub const SKILL_FILE: &str = "SKILL.md";
@@ -78,6 +81,13 @@ impl Candidate {
     }
 }
 
+impl Found {
+    fn report(&mut self, root: &Root, below: &str, note: Note) {
+        let path = text::one_line(&join(&root.path, below));
+        self.diagnostics.push(note.in_file(&root.path, &path));
+    }
+}
+
 /// Rank, directory as it is seen, and the file's true path.
 pub type Key = (usize, String, String);
 
@@ -92,17 +102,18 @@ pub fn discover(roots: &[Root], limits: &Limits, policy: &Policy, known: &Known)
         ..Found::default()
     };
     let mut entries_left = Some(limits.scan_entries);
+    let mut leaving = Vec::new();
     for (rank, root) in roots.iter().enumerate() {
         let mut scan = Scan {
             rank,
             root,
-            roots,
             limits,
             policy,
             known,
             entries_left: &mut entries_left,
             found: &mut found,
-            links: Vec::new(),
+            links: VecDeque::new(),
+            leaving: &mut leaving,
             seen: BTreeSet::new(),
         };
         scan.run();
@@ -110,6 +121,12 @@ pub fn discover(roots: &[Root], limits: &Limits, policy: &Policy, known: &Known)
     found
         .candidates
         .sort_by(|a, b| a.place_in_order().cmp(&b.place_in_order()));
+    for link in leaving {
+        if let Some(note) = link.note(roots, &found.candidates, limits) {
+            found.complete &= note.code != Code::LinkOutside;
+            found.report(&roots[link.rank], &link.below, note);
+        }
+    }
     found
 }
 
@@ -127,11 +144,20 @@ struct Place {
     depth: usize,
 }
 
+/// A link that is still to be looked at. It keeps no directory open: there may
+/// be any number of links.
+struct Link {
+    name: String,
+    /// Its path below the root as it is seen, and as it truly is.
+    below: String,
+    real: String,
+    depth: usize,
+}
+
 /// The scan of one root.
 struct Scan<'s> {
     rank: usize,
     root: &'s Root,
-    roots: &'s [Root],
     limits: &'s Limits,
     policy: &'s Policy,
     known: &'s Known,
@@ -139,9 +165,10 @@ struct Scan<'s> {
     /// that there are more.
     entries_left: &'s mut Option<usize>,
     found: &'s mut Found,
-    /// Linked directories, looked at after all real ones, so that a skill is
-    /// listed under its own path when it has one.
-    links: Vec<Place>,
+    /// Looked at after all real directories, so that a skill is listed under its
+    /// own path when it has one.
+    links: VecDeque<Link>,
+    leaving: &'s mut Vec<Leaving>,
     /// True paths of the directories that were looked at.
     seen: BTreeSet<String>,
 }
@@ -163,10 +190,7 @@ impl Scan<'_> {
             return;
         }
         self.search(&directory, &root);
-        let mut next = 0;
-        while next < self.links.len() {
-            let link = self.links[next].clone();
-            next += 1;
+        while let Some(link) = self.links.pop_front() {
             self.visit_link(link);
         }
     }
@@ -221,7 +245,12 @@ impl Scan<'_> {
             match entry.kind {
                 _ if self.passes_over(&child.name) => {}
                 Kind::Directory => self.visit(&child),
-                Kind::Link => self.links.push(child),
+                Kind::Link => self.links.push_back(Link {
+                    name: child.name,
+                    below: child.below,
+                    real: child.real,
+                    depth: child.depth,
+                }),
                 Kind::File => self.take_flat(place, &child),
                 Kind::Other => {}
             }
@@ -424,36 +453,37 @@ impl Scan<'_> {
     }
 
     /// Looks at where a link leads.
-    fn visit_link(&mut self, mut place: Place) {
-        match self.resolve(&place.below) {
-            Ok(resolved) if resolved.stat.kind == Kind::Directory => {
-                if is_within(&place.below, &resolved.path) {
-                    // A link to a directory that it lies in: nothing new there.
-                    return;
-                }
-                place.parent = resolved.parent;
-                place.name = resolved.name;
-                place.real = resolved.path;
-                self.visit(&place);
-            }
+    fn visit_link(&mut self, link: Link) {
+        match self.resolve(&link.below) {
+            // A link to a directory that it lies in: nothing new there.
+            Ok(resolved) if is_within(&link.below, &resolved.path) => {}
+            Ok(resolved) if resolved.stat.kind == Kind::Directory => self.visit(&Place {
+                parent: resolved.parent,
+                name: resolved.name,
+                below: link.below,
+                real: resolved.path,
+                depth: link.depth,
+            }),
             Ok(resolved) if resolved.stat.kind == Kind::File && self.policy.flat_files => {
-                self.take_flat_link(&place, resolved);
+                self.take_flat_link(&link, resolved);
             }
             Ok(_) => {}
-            Err(refused) => self.refused(&place.below, &refused),
+            Err(refused) => self.refused(&link.below, &refused),
         }
     }
 
     /// Takes in a link to a file that is a skill by itself.
-    fn take_flat_link(&mut self, link: &Place, target: Resolved) {
+    fn take_flat_link(&mut self, link: &Link, target: Resolved) {
         let (below, real) = match (link.below.rsplit_once('/'), link.real.rsplit_once('/')) {
             (Some((below, _)), Some((real, _))) => (below, real),
             _ => ("", ""),
         };
         let folder = Place {
+            parent: Rc::clone(&target.parent),
+            name: String::new(),
             below: below.to_owned(),
             real: real.to_owned(),
-            ..link.clone()
+            depth: link.depth,
         };
         if link.name.ends_with(FLAT_ENDING) && link.name != FLAT_ENDING {
             let Resolved {
@@ -473,45 +503,36 @@ impl Scan<'_> {
         }
     }
 
-    /// Tells why a link was not followed, unless another root covers it.
+    /// Tells why a link was not followed. For one out of the root that has to
+    /// wait until the others have been looked at.
     fn refused(&mut self, below: &str, refused: &Refused) {
         let note = match refused {
-            Refused::Outside { link, target } => {
-                let leads_to = self.root.target_of(link, target);
-                match leads_to.as_ref().and_then(|path| self.covered(path)) {
-                    Some(Err(Refused::Dangling { .. } | Refused::Failed(Failure::NotFound))) => {
-                        dangling(target)
-                    }
-                    // It is found there, or told of there.
-                    Some(_) => return,
-                    None => {
-                        self.found.complete = false;
-                        outside(target, leads_to.as_deref())
-                    }
-                }
+            Refused::Outside { target: None, .. } => {
+                self.found.complete = false;
+                links::absolute()
+            }
+            Refused::Outside {
+                link,
+                target: Some(target),
+            } => {
+                self.leaving.push(Leaving {
+                    rank: self.rank,
+                    below: below.to_owned(),
+                    target: target.clone(),
+                    leads_to: self.root.target_of(link, target),
+                });
+                return;
             }
             Refused::Loop => Note::new(
                 Code::LinkLoop,
                 "The link leads back to itself or through too many links.",
             )
             .hint("Point the link at the skill's own directory."),
-            Refused::Dangling { target, .. } => dangling(target),
+            Refused::Dangling { target, .. } => links::dangling(target),
             Refused::Failed(Failure::NotFound) => return,
             Refused::Failed(failure) => return self.unreadable(below, *failure),
         };
         self.report(below, note);
-    }
-
-    /// What a path leads to in a root that can be read and holds it; none when
-    /// there is no such root.
-    fn covered(&self, path: &str) -> Option<Result<Resolved, Refused>> {
-        self.roots.iter().find_map(|root| {
-            let base = root.directory.as_ref().ok()?;
-            let below = path
-                .get(root.path.len()..)
-                .filter(|_| is_within(path, &root.path))?;
-            Some(resolve(base, below, self.limits.link_hops))
-        })
     }
 
     fn unreadable(&mut self, below: &str, failure: Failure) {
@@ -557,35 +578,7 @@ impl Scan<'_> {
     }
 
     fn report(&mut self, below: &str, note: Note) {
-        let path = text::one_line(&join(&self.root.path, below));
-        self.found
-            .diagnostics
-            .push(note.in_file(&self.root.path, &path));
-    }
-}
-
-/// A link to nothing.
-fn dangling(target: &str) -> Note {
-    let target = text::one_line(target);
-    let message = format!("The link leads to `{target}`, which does not exist.");
-    Note::new(Code::LinkDangling, message).hint("Restore the target or remove the link.")
-}
-
-/// A link out of its root, with what to mount instead.
-fn outside(target: &str, leads_to: Option<&str>) -> Note {
-    let note = Note::new(
-        Code::LinkOutside,
-        format!(
-            "The link leads to `{}`, outside its root.",
-            text::one_line(target)
-        ),
-    );
-    match leads_to {
-        Some(path) => note.hint(format!(
-            "Add the directory that holds it as a root: {}",
-            text::one_line(path.rsplit_once('/').map_or(path, |(folder, _)| folder))
-        )),
-        None => note.hint("Add the directory that it leads to as a root."),
+        self.found.report(self.root, below, note);
     }
 }
 

@@ -30,6 +30,8 @@ pub struct FileList {
 
 /// Lists every regular file of the skill but those in hidden and dependency
 /// folders. Links are followed inside the skill, and a directory is listed once.
+/// The file with the instructions comes before all others, so that no number of
+/// them can push it out.
 pub fn list(files: &SkillFiles<'_>, limits: &Limits) -> FileList {
     if files.place.flat {
         return FileList {
@@ -40,6 +42,7 @@ pub fn list(files: &SkillFiles<'_>, limits: &Limits) -> FileList {
     let mut walk = Walk {
         base: &files.directory,
         limits,
+        instructions: files.instructions(),
         entries_left: limits.scan_entries,
         seen: BTreeSet::from([String::new()]),
         links: VecDeque::new(),
@@ -48,6 +51,9 @@ pub fn list(files: &SkillFiles<'_>, limits: &Limits) -> FileList {
             complete: true,
         },
     };
+    if matches!(files.find(walk.instructions), Ok(found) if found.stat.kind == Kind::File) {
+        walk.take(walk.instructions.to_owned());
+    }
     walk.directory(&files.directory, "", "", 0);
     while let Some((path, depth)) = walk.links.pop_front() {
         walk.link(path, depth);
@@ -56,9 +62,10 @@ pub fn list(files: &SkillFiles<'_>, limits: &Limits) -> FileList {
     walk.list
 }
 
-/// Hashes every listed file.
+/// Hashes every listed file, the one with the instructions first.
 pub fn hash(files: &SkillFiles<'_>, limits: &Limits) -> Manifest {
-    let list = list(files, limits);
+    let mut list = list(files, limits);
+    list.paths.sort_by_key(|path| path != files.instructions());
     let mut manifest = Manifest {
         files: Vec::with_capacity(list.paths.len()),
         complete: list.complete,
@@ -75,6 +82,7 @@ pub fn hash(files: &SkillFiles<'_>, limits: &Limits) -> Manifest {
             None => manifest.complete = false,
         }
     }
+    manifest.files.sort_unstable_by(|a, b| a.path.cmp(&b.path));
     manifest.digest = manifest_digest(&manifest.files);
     manifest
 }
@@ -113,6 +121,8 @@ fn hash_file(file: &dyn File, size: u64, path: String) -> Option<FileEntry> {
 struct Walk<'w> {
     base: &'w Rc<dyn Directory>,
     limits: &'w Limits,
+    /// The file with the instructions, which is listed already.
+    instructions: &'w str,
     entries_left: usize,
     /// True paths of the directories that were gone into.
     seen: BTreeSet<String>,
@@ -203,6 +213,12 @@ impl Walk<'_> {
     }
 
     fn push(&mut self, path: String) {
+        if self.instructions != path {
+            self.take(path);
+        }
+    }
+
+    fn take(&mut self, path: String) {
         if self.list.paths.len() < self.limits.files_per_skill {
             self.list.paths.push(path);
         } else {

@@ -9,6 +9,7 @@ use crate::library::Place;
 use crate::limits::Limits;
 use crate::media_type::media_type;
 use crate::roots::Root;
+use crate::skill::join;
 use crate::storage::resolve::{Refused, Resolved, resolve};
 use crate::storage::{Directory, Failure, File, Kind};
 use crate::text;
@@ -75,8 +76,7 @@ impl<'s> SkillFiles<'s> {
     /// Follows a path of the grammar to a file or directory of the skill.
     ///
     /// The file with the instructions may be a link to another place in the
-    /// root, as when the skill was found; every other link has to stay in the
-    /// skill's directory.
+    /// root; every other link has to stay in the skill's directory.
     ///
     /// # Errors
     /// [`Error::InvalidPath`], [`Error::OutsideSkill`], [`Error::NotFound`] or
@@ -92,6 +92,11 @@ impl<'s> SkillFiles<'s> {
             resolve(&self.directory, path, self.limits.link_hops)
         };
         resolved.map_err(|refused| refusal(path, refused))
+    }
+
+    /// The path of the file with the instructions.
+    pub fn instructions(&self) -> &str {
+        &self.place.file
     }
 
     /// Opens a regular file, and tells its size.
@@ -162,7 +167,10 @@ impl<'s> SkillFiles<'s> {
             return own;
         };
         match self.roots.get(self.place.rank).map(|r| &r.directory) {
-            Some(Ok(base)) => resolve(base, &self.place.file_path, 0),
+            Some(Ok(base)) => {
+                let path = join(&self.place.directory, &self.place.file);
+                resolve(base, &path, self.limits.link_hops)
+            }
             _ => own,
         }
     }
@@ -265,7 +273,10 @@ fn refusal(path: &str, refused: Refused) -> Error {
     match refused {
         Refused::Outside { target, .. } => Error::OutsideSkill {
             path: shown(path),
-            reason: format!("it goes through a link to `{}`", shown(&target)),
+            reason: match target {
+                Some(target) => format!("it goes through a link to `{}`", shown(&target)),
+                None => "it goes through a link to an absolute path".to_owned(),
+            },
         },
         Refused::Loop => Error::Unreadable {
             path: shown(path),

@@ -20,9 +20,6 @@ impl Root {
     /// Where a link below the root leads by its text alone: the place to mount
     /// when it leads out of the root. None for a target above everything.
     pub fn target_of(&self, link: &str, target: &str) -> Option<String> {
-        if target.starts_with('/') {
-            return normal(target);
-        }
         let folder = link.rsplit_once('/').map_or("", |(folder, _)| folder);
         normal(&join(&join(&self.path, folder), target))
     }
@@ -104,7 +101,10 @@ fn missing(refused: Refused) -> Note {
         .hint("Check its permissions."),
         Refused::Outside { target, .. } => Note::new(
             Code::LinkOutside,
-            format!("The root is a link to `{target}`, outside its mount."),
+            match target {
+                Some(target) => format!("The root is a link to `{target}`, outside its mount."),
+                None => "The root is a link to an absolute path, outside its mount.".to_owned(),
+            },
         )
         .hint("Mount the directory that it leads to."),
         Refused::Dangling { target, .. } => Note::new(
@@ -176,7 +176,6 @@ mod tests {
         let cases = [
             ("x", "../../.agents/skills/x", Some("/p/.agents/skills/x")),
             ("g/x", "../../x", Some("/p/.claude/x")),
-            ("x", "/abs/x/", Some("/abs/x")),
             ("x", "../../../../../x", None),
         ];
         for (link, target, expected) in cases {

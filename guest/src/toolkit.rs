@@ -174,9 +174,9 @@ impl Toolkit {
     /// # Errors
     /// [`Error::UnknownSkill`] or [`Error::Unreadable`].
     pub fn files(&mut self, name: &str) -> Result<Manifest, Error> {
-        let entry = self.entry(name, Invoker::Host)?;
-        let files = self.open(&entry)?;
-        Ok(manifest::hash(&files, &self.options.limits))
+        self.with_files(name, Invoker::Host, |toolkit, _, files| {
+            Ok(manifest::hash(files, &toolkit.options.limits))
+        })
     }
 
     /// What a path of a skill leads to.
@@ -184,24 +184,24 @@ impl Toolkit {
     /// # Errors
     /// As the WIT function `stat-file` says.
     pub fn stat(&mut self, name: &str, path: &str) -> Result<FileInfo, Error> {
-        let entry = self.entry(name, Invoker::Host)?;
-        let files = self.open(&entry)?;
-        let stat = files
-            .find(path)
-            .map_err(|error| self.with_nearest(error, &files))?
-            .stat;
-        let (kind, size) = match stat.kind {
-            Kind::File => (FileKind::File, stat.stamp.size),
-            Kind::Directory => (FileKind::Directory, 0),
-            Kind::Link | Kind::Other => return Err(resource::missing(path)),
-        };
-        Ok(FileInfo {
-            path: path.to_owned(),
-            kind,
-            size,
-            listed: kind == FileKind::File
-                && self.list_files(&files).paths.iter().any(|p| p == path),
-            media_type: media_type(path).to_owned(),
+        self.with_files(name, Invoker::Host, |toolkit, _, files| {
+            let stat = files
+                .find(path)
+                .map_err(|error| toolkit.with_nearest(error, files))?
+                .stat;
+            let (kind, size) = match stat.kind {
+                Kind::File => (FileKind::File, stat.stamp.size),
+                Kind::Directory => (FileKind::Directory, 0),
+                Kind::Link | Kind::Other => return Err(resource::missing(path)),
+            };
+            Ok(FileInfo {
+                path: path.to_owned(),
+                kind,
+                size,
+                listed: kind == FileKind::File
+                    && toolkit.list_files(files).paths.iter().any(|p| p == path),
+                media_type: media_type(path).to_owned(),
+            })
         })
     }
 
@@ -217,11 +217,11 @@ impl Toolkit {
         length: u32,
         invoker: Invoker,
     ) -> Result<Content, Error> {
-        let entry = self.entry(name, invoker)?;
-        let files = self.open(&entry)?;
-        files
-            .read(&entry.skill.name, path, offset, length)
-            .map_err(|error| self.with_nearest(error, &files))
+        self.with_files(name, invoker, |toolkit, skill, files| {
+            files
+                .read(&skill.name, path, offset, length)
+                .map_err(|error| toolkit.with_nearest(error, files))
+        })
     }
 
     /// How to use skills, for a system prompt; empty when a model has none.
@@ -384,6 +384,23 @@ impl Toolkit {
     /// The roots of the last look.
     pub fn roots(&self) -> &[Root] {
         &self.roots
+    }
+
+    /// Works in a skill's directory. One that is gone is looked for once more:
+    /// the skill may have moved.
+    fn with_files<T>(
+        &mut self,
+        name: &str,
+        invoker: Invoker,
+        work: impl FnOnce(&Self, &Skill, &SkillFiles<'_>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let entry = self.entry(name, invoker)?;
+        if let Ok(files) = self.open(&entry) {
+            return work(self, &entry.skill, &files);
+        }
+        self.look();
+        let entry = self.entry(name, invoker)?;
+        work(self, &entry.skill, &self.open(&entry)?)
     }
 
     fn open<'t>(&'t self, entry: &'t Entry) -> Result<SkillFiles<'t>, Error> {

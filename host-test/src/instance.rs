@@ -1,5 +1,7 @@
 //! Instances and calls into them.
 
+use std::fmt;
+
 use wasmtime::Store;
 use wasmtime::component::{ComponentNamedList, Lift, Lower, TypedFunc};
 
@@ -23,6 +25,18 @@ pub struct Instance(Guest);
 /// to the executor every millisecond while the component runs. A call whose
 /// future is dropped before its end leaves the instance unusable.
 pub struct AsyncInstance(Guest);
+
+impl fmt::Debug for Instance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.debug("Instance", f)
+    }
+}
+
+impl fmt::Debug for AsyncInstance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.debug("AsyncInstance", f)
+    }
+}
 
 /// What both kinds have in common.
 struct Guest {
@@ -100,6 +114,12 @@ impl Guest {
             }
             Err(error) => Err(Error::from_wasmtime(&error, self.sandbox.limits())),
         }
+    }
+
+    fn debug(&self, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct(name)
+            .field("usable", &self.usable)
+            .finish_non_exhaustive()
     }
 }
 

@@ -1,5 +1,10 @@
 //! The component of this crate in the sandbox.
 
+#![expect(
+    clippy::expect_used,
+    reason = "a test that cannot be prepared has failed"
+)]
+
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
@@ -118,6 +123,22 @@ fn threads_share_a_sandbox() {
             scope.spawn(|| assert_eq!(synchronous(&sandbox, Mounts::new()), expected));
         }
     });
+}
+
+#[test]
+fn instances_and_their_calls_may_move_to_other_threads() {
+    fn may_move<T: Send>(value: T) -> T {
+        value
+    }
+
+    let sandbox = Sandbox::new().expect("the component loads");
+    let mounts = Mounts::new();
+    may_move(sandbox.instance(&mounts).expect("it starts"));
+    poll_to_the_end(may_move(async {
+        let instance = may_move(sandbox.instance_async(&mounts)).await;
+        let mut instance = may_move(instance.expect("it starts"));
+        may_move(instance.list_skills()).await.expect("it answers");
+    }));
 }
 
 #[test]

@@ -27,9 +27,10 @@ pub fn neutralise<'t>(content: &'t str, names: &[&str]) -> Cow<'t, str> {
     Cow::Owned(safe)
 }
 
-/// Whether what follows a `<` makes it a tag of this name.
+/// Whether what follows a `<` makes it a tag of this name. Characters that do
+/// not show count for nothing, wherever they stand.
 fn is_tag(after: &str, name: &str) -> bool {
-    let mut seen = after.chars().filter(|c| unwanted(*c).is_none()).peekable();
+    let mut seen = after.chars().filter(|&c| shows(c)).peekable();
     while seen.next_if(|c| c.is_whitespace()).is_some() {}
     seen.next_if_eq(&'/');
     while seen.next_if(|c| c.is_whitespace()).is_some() {}
@@ -38,6 +39,16 @@ fn is_tag(after: &str, name: &str) -> bool {
         && seen
             .next()
             .is_none_or(|c| !c.is_ascii_alphanumeric() && c != '-' && c != '_')
+}
+
+/// Whether a character can be seen. Joiners and selectors belong to some scripts
+/// and to emoji, but show nothing in a tag.
+fn shows(character: char) -> bool {
+    let joins = matches!(
+        character,
+        '\u{34f}' | '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}'
+    );
+    !joins && unwanted(character).is_none()
 }
 
 #[cfg(test)]
@@ -53,6 +64,12 @@ mod tests {
             ("</ SKILL_content >", "&lt;/ SKILL_content >"),
             ("< /\n\tskill_content>", "&lt; /\n\tskill_content>"),
             ("<\u{200b}/skill_content>", "&lt;\u{200b}/skill_content>"),
+            ("</skill\u{ad}_content>", "&lt;/skill\u{ad}_content>"),
+            ("</sk\u{200d}ill_content>", "&lt;/sk\u{200d}ill_content>"),
+            (
+                "<\u{b}/\u{7}skill_content>",
+                "&lt;\u{b}/\u{7}skill_content>",
+            ),
             (
                 "<skill_content name=\"x\">",
                 "&lt;skill_content name=\"x\">",

@@ -9,6 +9,10 @@ use std::rc::Rc;
 
 use super::{Directory, Failure, Kind, Stat};
 
+/// How many directories deep a path may lead: each is kept open on the way, and
+/// hosts bound how many are.
+const DEEPEST: usize = 128;
+
 /// What a path led to.
 pub struct Resolved {
     /// The directory that holds it.
@@ -41,8 +45,9 @@ pub enum Refused {
     Outside {
         /// The link's path below the base.
         link: String,
-        /// Where it leads, as it is written.
-        target: String,
+        /// Where it leads, as it is written; none for an absolute path, which
+        /// not every host tells.
+        target: Option<String>,
     },
     /// The path leads through too many links.
     Loop,
@@ -113,7 +118,10 @@ impl Walk<'_> {
             other => other?,
         };
         match stat.kind {
-            Kind::Link => self.follow(here.read_link(&part)?, &part)?,
+            Kind::Link => self.follow(here.as_ref(), &part)?,
+            Kind::Directory if self.above.len() == DEEPEST => {
+                return Err(Failure::TooManyOpen.into());
+            }
             Kind::Directory => {
                 let directory = here.open_directory(&part)?;
                 self.above.push((part, directory));
@@ -132,12 +140,17 @@ impl Walk<'_> {
     }
 
     /// Puts a link's target in its place.
-    fn follow(&mut self, target: String, part: &str) -> Result<(), Refused> {
+    fn follow(&mut self, here: &dyn Directory, part: &str) -> Result<(), Refused> {
         let link = self.path_of(part);
         self.hops = self.hops.checked_sub(1).ok_or(Refused::Loop)?;
-        if target.starts_with('/') {
-            return Err(Refused::Outside { link, target });
-        }
+        let target = match here.read_link(part) {
+            Ok(target) if !target.starts_with('/') => target,
+            // wasmtime does not give absolute targets to anybody.
+            Ok(_) | Err(Failure::NotPermitted) => {
+                return Err(Refused::Outside { link, target: None });
+            }
+            Err(failure) => return Err(failure.into()),
+        };
         for part in parts(&target).rev() {
             self.pending.push_front(part);
         }
@@ -180,7 +193,10 @@ impl Walk<'_> {
 
     fn outside(&self) -> Refused {
         let (link, target) = self.last_link.clone().unwrap_or_default();
-        Refused::Outside { link, target }
+        Refused::Outside {
+            link,
+            target: Some(target),
+        }
     }
 
     fn missing(&self) -> Refused {
@@ -245,7 +261,7 @@ mod tests {
         let base = &storage.mounts()[0].directory;
         let outside = |link: &str, target: &str| Refused::Outside {
             link: link.into(),
-            target: target.into(),
+            target: Some(target.into()),
         };
         let cases: [(&str, Result<&str, Refused>); 19] = [
             ("a/b/file", Ok("a/b/file")),
@@ -270,7 +286,13 @@ mod tests {
             ("none", Err(Failure::NotFound.into())),
             ("out", Err(outside("out", "../secret"))),
             ("far", Err(outside("far", "a/../../secret"))),
-            ("absolute", Err(outside("absolute", "/etc/passwd"))),
+            (
+                "absolute",
+                Err(Refused::Outside {
+                    link: "absolute".into(),
+                    target: None,
+                }),
+            ),
             ("a/b/file/x", Err(Failure::NotDirectory.into())),
             ("through", Err(Failure::NotDirectory.into())),
         ];
@@ -278,6 +300,18 @@ mod tests {
             let resolved = resolve(base, path, 16).map(|r| r.path);
             assert_eq!(resolved, expected.map(str::to_owned), "{path}");
         }
+    }
+
+    #[test]
+    fn depth_is_bounded() {
+        let dir = tree();
+        let deepest = "d/".repeat(DEEPEST);
+        fs::create_dir_all(dir.path().join("base").join(&deepest).join("d")).unwrap();
+        let storage = Native::default().mount(dir.path().join("base"), "base");
+        let base = &storage.mounts()[0].directory;
+        assert!(resolve(base, &deepest, 0).is_ok());
+        let deeper = resolve(base, &format!("{deepest}d"), 0).map(|r| r.path);
+        assert_eq!(deeper, Err(Failure::TooManyOpen.into()));
     }
 
     #[test]

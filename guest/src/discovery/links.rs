@@ -1,0 +1,94 @@
+//! Links that were not followed, and what to say of them.
+//!
+//! Installers leave many links out of their root: each skill lies in one folder,
+//! and every other folder has a link to it. Where both folders are roots, nothing
+//! is missing.
+
+use super::{Candidate, is_within};
+use crate::diagnostic::{Code, Note};
+use crate::limits::Limits;
+use crate::roots::Root;
+use crate::storage::Failure;
+use crate::storage::resolve::{Refused, Resolved, resolve};
+use crate::text;
+
+/// A link that leads out of its root by a relative path.
+pub struct Leaving {
+    /// Position of its root in the order of precedence.
+    pub rank: usize,
+    /// Its path below the root, as it is seen.
+    pub below: String,
+    /// Where it leads, as it is written.
+    pub target: String,
+    /// Where that is in the host's mounts; none for above everything.
+    pub leads_to: Option<String>,
+}
+
+impl Leaving {
+    /// What to say of it, once all roots have been looked at; none when a skill
+    /// was found where it leads.
+    pub fn note(&self, roots: &[Root], candidates: &[Candidate], limits: &Limits) -> Option<Note> {
+        for (rank, there) in self.places(roots, limits) {
+            match there {
+                Ok(there) if is_found(rank, &there, candidates) => return None,
+                Err(Refused::Dangling { .. } | Refused::Failed(Failure::NotFound)) => {
+                    return Some(dangling(&self.target));
+                }
+                _ => {}
+            }
+        }
+        Some(self.outside())
+    }
+
+    /// What it leads to in each root that holds the path.
+    fn places<'r>(
+        &'r self,
+        roots: &'r [Root],
+        limits: &'r Limits,
+    ) -> impl Iterator<Item = (usize, Result<Resolved, Refused>)> + 'r {
+        roots.iter().enumerate().filter_map(|(rank, root)| {
+            let path = self.leads_to.as_deref()?;
+            let base = root.directory.as_ref().ok()?;
+            let below = path
+                .get(root.path.len()..)
+                .filter(|_| is_within(path, &root.path))?;
+            Some((rank, resolve(base, below, limits.link_hops)))
+        })
+    }
+
+    /// Where it leads, and what to mount instead.
+    fn outside(&self) -> Note {
+        let target = text::one_line(&self.target);
+        let message = format!("The link leads to `{target}`, outside its root.");
+        let note = Note::new(Code::LinkOutside, message);
+        match &self.leads_to {
+            Some(path) => note.hint(format!(
+                "Add the directory that holds it as a root: {}",
+                text::one_line(path.rsplit_once('/').map_or(path, |(folder, _)| folder))
+            )),
+            None => note.hint("Add the directory that it leads to as a root."),
+        }
+    }
+}
+
+/// Whether a place in a root is a skill, or holds one, or is its instructions.
+fn is_found(rank: usize, place: &Resolved, candidates: &[Candidate]) -> bool {
+    candidates.iter().any(|candidate| {
+        candidate.rank == rank
+            && (is_within(&candidate.directory, &place.path) || candidate.file_path == place.path)
+    })
+}
+
+/// What to say of a link to an absolute path. Not every host tells which path.
+pub fn absolute() -> Note {
+    let message = "The link leads to an absolute path, outside its root.";
+    Note::new(Code::LinkOutside, message)
+        .hint("Make it a relative link, or add the directory that it leads to as a root.")
+}
+
+/// What to say of a link to nothing.
+pub fn dangling(target: &str) -> Note {
+    let target = text::one_line(target);
+    let message = format!("The link leads to `{target}`, which does not exist.");
+    Note::new(Code::LinkDangling, message).hint("Restore the target or remove the link.")
+}

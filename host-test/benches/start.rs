@@ -1,0 +1,123 @@
+//! From the start of the command to the printed list of 20 skills, over the
+//! start of an empty process, and how much memory that takes at its peak.
+//!
+//! ```text
+//! cargo bench --bench start
+//! ```
+//!
+//! Until the package has the command `agent-skills`, this program stands in for
+//! it and does the least that the command will have to do.
+
+#![allow(clippy::expect_used, reason = "a benchmark that cannot run has to end")]
+
+use std::ffi::OsStr;
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use agent_skills_generator::{Files, Tree};
+use agent_skills_sandbox::{Mounts, Sandbox};
+
+const ROUNDS: usize = 50;
+const SKILLS: usize = 20;
+
+/// First argument of this program when it stands in for the command.
+const STAND_IN: &str = "--list";
+
+fn main() {
+    let arguments: Vec<_> = std::env::args_os().skip(1).collect();
+    match arguments.as_slice() {
+        [first, directory] if first == STAND_IN => list(directory.as_ref()),
+        _ if arguments.iter().any(|argument| argument == "--bench") => measure(),
+        // Run as a test there is nothing to be found out.
+        _ => {}
+    }
+}
+
+/// What the command does for `list`.
+fn list(directory: &Path) {
+    let sandbox = Sandbox::new().expect("the component loads");
+    let mut mounts = Mounts::new();
+    mounts.add_in_place(directory).expect("it exists");
+    let mut instance = sandbox.instance(&mounts).expect("it starts");
+    let listing = instance.list_skills().expect("it answers");
+    let mut out = io::stdout().lock();
+    for skill in listing.skills {
+        writeln!(out, "{}  {}", skill.name, skill.description).expect("somebody reads");
+    }
+}
+
+fn measure() {
+    let directory = tempfile::tempdir().expect("there is room for a directory");
+    Tree::new(SKILLS)
+        .files(Files::None)
+        .write(directory.path())
+        .expect("there is room");
+    let this = std::env::current_exe().expect("it has a path");
+    let (what, program, arguments) = match option_env!("CARGO_BIN_EXE_agent-skills") {
+        Some(command) => (
+            "agent-skills list",
+            OsStr::new(command),
+            vec![
+                OsStr::new("--root"),
+                directory.path().as_os_str(),
+                OsStr::new("list"),
+            ],
+        ),
+        None => (
+            "stand-in for `agent-skills list`",
+            this.as_os_str(),
+            vec![OsStr::new(STAND_IN), directory.path().as_os_str()],
+        ),
+    };
+    let (mut times, mut empty, mut peak) = (Vec::new(), Vec::new(), 0);
+    for _ in 0..ROUNDS {
+        let run = Run::of(Command::new(program).args(&arguments));
+        times.push(run.time);
+        peak = peak.max(run.peak_bytes);
+        empty.push(Run::of(&mut Command::new("true")).time);
+    }
+    let (time, empty) = (median(times), median(empty));
+    println!(
+        "{what}, {SKILLS} skills: {:.2?} over an empty process of {empty:.2?} (target 20 ms), \
+         peak memory {:.1} MiB (target 64)",
+        time.saturating_sub(empty),
+        peak as f64 / f64::from(1 << 20),
+    );
+}
+
+/// One run of a process.
+struct Run {
+    time: Duration,
+    peak_bytes: u64,
+}
+
+impl Run {
+    fn of(command: &mut Command) -> Self {
+        let start = Instant::now();
+        let child = command
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let pid = libc::pid_t::try_from(child.id()).expect("it came from one");
+        let mut status = 0;
+        // SAFETY: all zero is a value of this structure, which holds numbers only.
+        let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
+        // SAFETY: both pointers are to values that outlive the call. The child is
+        // ours and nobody else waits for it.
+        let waited = unsafe { libc::wait4(pid, &raw mut status, 0, &raw mut usage) };
+        let time = start.elapsed();
+        assert_eq!((waited, status), (pid, 0), "{command:?} failed");
+        let unit = if cfg!(target_os = "macos") { 1 } else { 1024 };
+        Self {
+            time,
+            peak_bytes: u64::try_from(usage.ru_maxrss).unwrap_or(0) * unit,
+        }
+    }
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times.get(times.len() / 2).copied().unwrap_or_default()
+}
