@@ -82,8 +82,8 @@ pub const ROWS: &[Row] = &[
     ),
     listed(
         Code::LinkOutside,
-        || Tree::new().link("demo", "/shared/skills/demo").opened(),
-        "/skills/demo: error[link-outside]: The link leads to `/shared/skills/demo`, outside its root.\n  hint: Add the directory that holds it as a root: /shared/skills",
+        || Tree::new().link("demo", "../shared/demo").opened(),
+        "/skills/demo: error[link-outside]: The link leads to `../shared/demo`, outside its root.\n  hint: Add the directory that holds it as a root: /shared",
     ),
     listed(
         Code::LinkLoop,

@@ -62,6 +62,7 @@ fn the_tree_has_every_code_that_one_root_can_have() {
         Code::PathNotUtf8,
         Code::NameDuplicate,
         Code::DialectRule,
+        Code::DialectAdvice,
         Code::ScanLimit,
         // Of a check.
         Code::FieldUnknown,
