@@ -98,7 +98,7 @@ fn call(
     session: &mut Session,
     conversation: Option<&str>,
     tool: &str,
-    arguments: Value,
+    arguments: &Value,
 ) -> ToolResult {
     let arguments = arguments.to_string();
     let result = session
@@ -157,7 +157,7 @@ fn assert_clean(text: &str) {
 #[test]
 fn catalogs_are_well_formed() {
     each(|session, names| {
-        let list = call(session, None, "list_skills", json!({}));
+        let list = call(session, None, "list_skills", &json!({}));
         assert_catalog(&list.text, names.len());
         for budget in [None, Some(10_000), Some(4_000), Some(500), Some(0)] {
             let catalog = session.catalog_text(budget).expect("it always answers");
@@ -214,7 +214,7 @@ fn assert_catalog(text: &str, skills: usize) {
 fn activations_are_well_formed() {
     each(|session, names| {
         for name in names {
-            let result = call(session, Some("c"), "activate_skill", json!({"name": name}));
+            let result = call(session, Some("c"), "activate_skill", &json!({"name": name}));
             assert!(!result.is_error, "{name:?}: {}", result.text);
             let text = result.text;
             assert_wrapped(&text, "skill_content");
@@ -237,7 +237,7 @@ fn activations_are_well_formed() {
                 assert_eq!(file.matches(['<', '>', '"']).count(), 4, "{file}");
             }
 
-            let again = call(session, Some("c"), "activate_skill", json!({"name": name}));
+            let again = call(session, Some("c"), "activate_skill", &json!({"name": name}));
             assert_wrapped(&again.text, "note");
             assert_clean(&again.text);
             assert_eq!(again.text.lines().count(), 1, "{}", again.text);
@@ -253,7 +253,7 @@ fn files_are_well_formed() {
             assert_eq!(manifest.files.len(), 3, "{manifest:?}");
             for file in manifest.files {
                 let arguments = json!({"skill_name": name, "path": file.path});
-                let result = call(session, None, "load_skill_resource", arguments);
+                let result = call(session, None, "load_skill_resource", &arguments);
                 assert!(!result.is_error, "{name:?}: {}", result.text);
                 let text = result.text;
                 assert_wrapped(&text, "skill_resource");
@@ -294,12 +294,12 @@ fn errors_are_well_formed() {
                     json!({"skill_name": names[0], "path": "x", "offset": text}),
                 ),
             ] {
-                let result = call(session, Some(text), tool, arguments);
+                let result = call(session, Some(text), tool, &arguments);
                 assert!(result.is_error, "{tool:?} {text:?}: {}", result.text);
                 assert_error(&result.text);
             }
             // A skill taken for a tool.
-            let result = call(session, None, &names[0], json!({}));
+            let result = call(session, None, &names[0], &json!({}));
             assert_error(&result.text);
             let result = session
                 .call(None, "activate_skill", text)
@@ -335,12 +335,12 @@ fn bodies_and_files_are_untouched_but_for_tags_of_the_wrapper() {
             &mut session,
             None,
             "activate_skill",
-            json!({"name": "demo"}),
+            &json!({"name": "demo"}),
         );
         let lines = format!("\">\n{body}\n\nSkill directory: /skills/demo\n");
         assert!(activation.text.contains(&lines), "{}", activation.text);
         let arguments = json!({"skill_name": "demo", "path": "file.md"});
-        let file = call(&mut session, None, "load_skill_resource", arguments);
+        let file = call(&mut session, None, "load_skill_resource", &arguments);
         assert_eq!(
             file.text,
             format!("<skill_resource skill=\"demo\" path=\"file.md\">\n{body}\n</skill_resource>")
