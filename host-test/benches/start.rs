@@ -94,6 +94,7 @@ struct Run {
 }
 
 impl Run {
+    #[expect(clippy::zombie_processes, reason = "`wait4` waits, and tells the peak")]
     fn of(command: &mut Command) -> Self {
         let start = Instant::now();
         let child = command

@@ -41,7 +41,7 @@ fn swaps_after_the_scan_are_noticed() {
                     tree,
                     "skills/demo/references/guide.md",
                     "../../../outside/secret.txt",
-                )
+                );
             },
             "outside-skill: it goes through a link to `../../../outside/secret.txt` / \
              «Body of demo.»",

@@ -8,10 +8,13 @@ use agent_skills_sandbox::{Candidate, Observation, Source, SourceError};
 
 use crate::Editable;
 
-/// Files of skills by their paths; the number counts what was written.
+/// Files by their paths, and the number of times that one was written.
+type Skill = (u64, BTreeMap<String, String>);
+
+/// Skills by their names.
 #[derive(Default)]
 pub struct Map {
-    skills: Mutex<BTreeMap<String, (u64, BTreeMap<String, String>)>>,
+    skills: Mutex<BTreeMap<String, Skill>>,
     incomplete: AtomicBool,
 }
 
