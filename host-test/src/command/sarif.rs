@@ -84,12 +84,12 @@ mod tests {
     #[test]
     fn paths_become_uris() {
         let cases = [
-            ("/work/a b/SKILL.md", "a%20b/SKILL.md"),
-            ("/work/数据#1/SKILL.md", "%E6%95%B0%E6%8D%AE%231/SKILL.md"),
+            ("/repo/a b/SKILL.md", "a%20b/SKILL.md"),
+            ("/repo/数据#1/SKILL.md", "%E6%95%B0%E6%8D%AE%231/SKILL.md"),
             ("/elsewhere/x", "file:///elsewhere/x"),
         ];
         for (path, expected) in cases {
-            assert_eq!(uri(path, Path::new("/work")), expected, "{path}");
+            assert_eq!(uri(path, Path::new("/repo")), expected, "{path}");
         }
     }
 }
