@@ -5,64 +5,7 @@
 
 use std::borrow::Cow;
 
-/// What is wrong with a character that has no place in metadata.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unwanted {
-    /// Moves a terminal's cursor or ends a string: C0, C1 and DEL, but for tab
-    /// and line feed.
-    Control,
-    /// Changes the order of the text around it, or hides text: bidirectional
-    /// controls, tag characters, zero-width characters and line separators.
-    Invisible,
-}
-
-/// Whether a character has no place in a name, a description or a path.
-///
-/// The zero-width joiner and non-joiner stay: emoji and several scripts are
-/// written with them.
-pub const fn unwanted(character: char) -> Option<Unwanted> {
-    match character {
-        '\t' | '\n' => None,
-        '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' => Some(Unwanted::Control),
-        '\u{ad}'
-        | '\u{61c}'
-        | '\u{180e}'
-        | '\u{200b}'
-        | '\u{200e}'..='\u{200f}'
-        | '\u{2028}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}'
-        | '\u{feff}'
-        | '\u{fff9}'..='\u{fffb}'
-        | '\u{e0000}'..='\u{e007f}' => Some(Unwanted::Invisible),
-        _ => None,
-    }
-}
-
-/// The text without [`unwanted`] characters.
-pub fn clean(text: &str) -> Cow<'_, str> {
-    if text.chars().any(|c| unwanted(c).is_some()) {
-        Cow::Owned(text.chars().filter(|&c| unwanted(c).is_none()).collect())
-    } else {
-        Cow::Borrowed(text)
-    }
-}
-
-/// The text on one line: cleaned, runs of white space made one space, and
-/// trimmed.
-pub fn one_line(text: &str) -> String {
-    let mut line = String::with_capacity(text.len());
-    for word in text.split_whitespace() {
-        let word = clean(word);
-        if word.is_empty() {
-            continue;
-        }
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(&word);
-    }
-    line
-}
+pub use agent_skills_types::text::{Unwanted, clean, one_line, unwanted};
 
 /// The text with `& < > " '` written as XML entities, so that it can stand
 /// between tags and in attributes.
@@ -132,35 +75,6 @@ const fn continues(character: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn cleaning_takes_only_what_has_no_place() {
-        let cases = [
-            ("plain", "plain"),
-            ("a\0b\u{1b}[31mc", "ab[31mc"),
-            ("a\tb\nc", "a\tb\nc"),
-            ("\u{202e}abc\u{2066}", "abc"),
-            ("a\u{e0041}\u{e007f}b", "ab"),
-            ("👩\u{200d}💻", "👩\u{200d}💻"),
-            ("a\u{85}b\u{2028}c", "abc"),
-        ];
-        for (text, expected) in cases {
-            assert_eq!(clean(text), expected, "{text:?}");
-        }
-    }
-
-    #[test]
-    fn one_line_has_single_spaces() {
-        let cases = [
-            ("a\n\n- b: c\n# d", "a - b: c # d"),
-            ("  a \u{200b} b\r\n", "a b"),
-            ("\u{2028}a\u{2029}b", "a b"),
-            ("", ""),
-        ];
-        for (text, expected) in cases {
-            assert_eq!(one_line(text), expected, "{text:?}");
-        }
-    }
 
     #[test]
     fn escaping_covers_tags_and_attributes() {

@@ -4,47 +4,21 @@
 //! ```text
 //! cargo bench --bench start
 //! ```
-//!
-//! Until the package has the command `agent-skills`, this program stands in for
-//! it and does the least that the command will have to do.
 
 #![allow(clippy::expect_used, reason = "a benchmark that cannot run has to end")]
 
-use std::ffi::OsStr;
-use std::io::{self, Write as _};
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use agent_skills_generator::{Files, Tree};
-use agent_skills_sandbox::{Mounts, Sandbox};
 
 const ROUNDS: usize = 50;
 const SKILLS: usize = 20;
 
-/// First argument of this program when it stands in for the command.
-const STAND_IN: &str = "--list";
-
 fn main() {
-    let arguments: Vec<_> = std::env::args_os().skip(1).collect();
-    match arguments.as_slice() {
-        [first, directory] if first == STAND_IN => list(directory.as_ref()),
-        _ if arguments.iter().any(|argument| argument == "--bench") => measure(),
-        // Run as a test there is nothing to be found out.
-        _ => {}
-    }
-}
-
-/// What the command does for `list`.
-fn list(directory: &Path) {
-    let sandbox = Sandbox::new().expect("the component loads");
-    let mut mounts = Mounts::new();
-    mounts.add_in_place(directory).expect("it exists");
-    let mut instance = sandbox.instance(&mounts).expect("it starts");
-    let listing = instance.list_skills().expect("it answers");
-    let mut out = io::stdout().lock();
-    for skill in listing.skills {
-        writeln!(out, "{}  {}", skill.name, skill.description).expect("somebody reads");
+    // Run as a test there is nothing to be found out.
+    if std::env::args().any(|argument| argument == "--bench") {
+        measure();
     }
 }
 
@@ -54,33 +28,19 @@ fn measure() {
         .files(Files::None)
         .write(directory.path())
         .expect("there is room");
-    let this = std::env::current_exe().expect("it has a path");
-    let (what, program, arguments) = match option_env!("CARGO_BIN_EXE_agent-skills") {
-        Some(command) => (
-            "agent-skills list",
-            OsStr::new(command),
-            vec![
-                OsStr::new("--root"),
-                directory.path().as_os_str(),
-                OsStr::new("list"),
-            ],
-        ),
-        None => (
-            "stand-in for `agent-skills list`",
-            this.as_os_str(),
-            vec![OsStr::new(STAND_IN), directory.path().as_os_str()],
-        ),
-    };
+    let root = directory.path();
+    let mut list = Command::new(env!("CARGO_BIN_EXE_agent-skills"));
+    list.arg("--root").arg(root).arg("list");
     let (mut times, mut empty, mut peak) = (Vec::new(), Vec::new(), 0);
     for _ in 0..ROUNDS {
-        let run = Run::of(Command::new(program).args(&arguments));
+        let run = Run::of(&mut list);
         times.push(run.time);
         peak = peak.max(run.peak_bytes);
         empty.push(Run::of(&mut Command::new("true")).time);
     }
     let (time, empty) = (median(times), median(empty));
     println!(
-        "{what}, {SKILLS} skills: {:.2?} over an empty process of {empty:.2?} (target 20 ms), \
+        "agent-skills list, {SKILLS} skills: {:.2?} over an empty process of {empty:.2?} (target 20 ms), \
          peak memory {:.1} MiB (target 64)",
         time.saturating_sub(empty),
         peak as f64 / f64::from(1 << 20),

@@ -13,9 +13,9 @@ mod wrap;
 
 use std::path::Path;
 use std::process::ExitCode;
-use std::{env, fs};
+use std::{env, fs, thread};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 
 /// A world of the WIT, and how its component is made.
 struct World {
@@ -68,13 +68,26 @@ fn build() -> Result<()> {
     let out = Path::new(&out);
     let target = env::var("TARGET").context("cargo sets TARGET")?;
 
-    for world in WORLDS {
-        let module = guest::build(&out.join("guest"), world.features)?;
-        let component = wrap::component(&module)?;
-        let component = docs::add(component, Path::new("../wit"), world.name)?;
-        let compiled = precompile::compile(&component, &target)?;
-        fs::write(out.join(format!("{}.wasm", world.file)), component)?;
-        fs::write(out.join(format!("{}.cwasm", world.file)), compiled)?;
-    }
-    Ok(())
+    // One world is compiled to machine code while the next one is built.
+    thread::scope(|scope| {
+        let mut compiling = Vec::new();
+        for world in WORLDS {
+            let module = guest::build(&out.join("guest"), world.features)?;
+            let component = wrap::component(&module)?;
+            let component = docs::add(component, Path::new("../wit"), world.name)?;
+            fs::write(out.join(format!("{}.wasm", world.file)), &component)?;
+            let target = target.as_str();
+            compiling.push(scope.spawn(move || {
+                let compiled = precompile::compile(&component, target)?;
+                fs::write(out.join(format!("{}.cwasm", world.file)), compiled)?;
+                Ok(())
+            }));
+        }
+        for compiled in compiling {
+            compiled
+                .join()
+                .unwrap_or_else(|_| Err(anyhow!("the compiler panicked")))?;
+        }
+        Ok(())
+    })
 }

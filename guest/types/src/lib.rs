@@ -10,6 +10,7 @@ mod error;
 mod inline;
 mod listing;
 mod skill;
+pub mod text;
 
 pub use content::{Activation, Content, ContentData, FileEntry, FileInfo, FileKind, Manifest};
 pub use diagnostic::{Diagnostic, Severity};

@@ -2,39 +2,13 @@
 
 use std::borrow::Cow;
 
-/// Whether a character steers a terminal or hides text: control characters but
-/// for tab and line feed, bidirectional controls, tag characters, zero-width
-/// characters and line separators. The component cleans metadata of the same.
-pub const fn unwanted(character: char) -> bool {
-    matches!(
-        character,
-        '\0'..='\u{8}'
-            | '\u{b}'..='\u{1f}'
-            | '\u{7f}'..='\u{9f}'
-            | '\u{ad}'
-            | '\u{61c}'
-            | '\u{180e}'
-            | '\u{200b}'
-            | '\u{200e}'..='\u{200f}'
-            | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}'
-            | '\u{feff}'
-            | '\u{fff9}'..='\u{fffb}'
-            | '\u{e0000}'..='\u{e007f}'
-    )
-}
+use agent_skills_types::text;
+pub use agent_skills_types::text::one_line;
 
-/// The text on one line: without unwanted characters, with single spaces.
-pub fn one_line(text: &str) -> String {
-    let mut line = String::with_capacity(text.len());
-    for word in text.split_whitespace() {
-        let start = line.len();
-        line.extend(word.chars().filter(|&c| !unwanted(c)));
-        if line.len() > start && start > 0 {
-            line.insert(start, ' ');
-        }
-    }
-    line
+/// Whether a character steers a terminal or hides text. The component cleans
+/// metadata of the same.
+pub const fn unwanted(character: char) -> bool {
+    text::unwanted(character).is_some()
 }
 
 /// The text with unwanted characters written as `\u{1b}`. Lines stay lines; a
@@ -92,22 +66,6 @@ pub fn visible_json(json: &str) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn one_line_has_single_spaces_and_nothing_that_steers() {
-        let cases = [
-            ("plain", "plain"),
-            ("a\n\n- b: c\n# d", "a - b: c # d"),
-            ("  a \u{200b} b\r\n", "a b"),
-            ("\u{1b}[31mred\u{1b}[0m\u{7}", "[31mred[0m"),
-            ("\u{9b}2J\u{202e}cba\u{e0041}", "2Jcba"),
-            ("👩\u{200d}💻 日本語", "👩\u{200d}💻 日本語"),
-            ("", ""),
-        ];
-        for (text, expected) in cases {
-            assert_eq!(one_line(text), expected, "{text:?}");
-        }
-    }
 
     #[test]
     fn visible_text_keeps_its_lines() {
