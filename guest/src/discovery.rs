@@ -8,6 +8,8 @@
 //! the rest is found all the same.
 
 mod links;
+mod room;
+mod told;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -25,6 +27,8 @@ use crate::storage::resolve::{Refused, Resolved, resolve};
 use crate::storage::{Directory, Entry, Failure, Kind, Stamp, Stat};
 use crate::text;
 use links::Leaving;
+use room::Room;
+pub use told::Told;
 
 /// The file that makes a directory a skill.
 pub const SKILL_FILE: &str = "SKILL.md";
@@ -32,7 +36,7 @@ pub const SKILL_FILE: &str = "SKILL.md";
 /// How a file's name ends that is a skill by itself, where there are such.
 const FLAT_ENDING: &str = ".md";
 
-/// A directory that holds a `SKILL.md`, and what that file's head says.
+/// A directory that holds a `SKILL.md`, and what that file says.
 #[derive(Clone)]
 pub struct Candidate {
     /// Position of its root in the order of precedence.
@@ -47,10 +51,10 @@ pub struct Candidate {
     pub flat: bool,
     /// The file's true path below the root.
     pub file_path: String,
-    /// The file's state when its head was read.
+    /// The file's state when it was read.
     pub stamp: Stamp,
-    /// What the head says.
-    pub head: Rc<Head>,
+    /// What it says.
+    pub told: Rc<Told>,
 }
 
 /// What a look at the roots gave.
@@ -58,7 +62,7 @@ pub struct Candidate {
 pub struct Found {
     /// In order of precedence, then of paths.
     pub candidates: Vec<Candidate>,
-    /// About directories and links; what is wrong with a file stands in its head.
+    /// About directories and links; what is wrong with a file is told with it.
     pub diagnostics: Vec<Diagnostic>,
     /// False when skills may have been missed.
     pub complete: bool,
@@ -75,9 +79,10 @@ impl Candidate {
         (self.rank, path)
     }
 
-    /// What tells its head from others.
-    pub fn key(&self) -> Key {
-        (self.rank, self.below.clone(), self.file_path.clone())
+    /// What tells it from others; `roots` are those that it was found in.
+    pub fn key(&self, roots: &[Root]) -> Key {
+        let root = roots[self.rank].path.clone();
+        (root, self.below.clone(), self.file_path.clone())
     }
 }
 
@@ -88,12 +93,12 @@ impl Found {
     }
 }
 
-/// Rank, directory as it is seen, and the file's true path.
-pub type Key = (usize, String, String);
+/// The root's path, the directory as it is seen, and the file's true path.
+pub type Key = (String, String, String);
 
-/// Heads that were read before, with the state of the file then. A file in the
-/// same state is not read again.
-pub type Known = BTreeMap<Key, (Stamp, Rc<Head>)>;
+/// What files said before, with their state then. A file in the same state is
+/// not read again.
+pub type Known = BTreeMap<Key, (Stamp, Rc<Told>)>;
 
 /// Looks at all roots.
 pub fn discover(roots: &[Root], limits: &Limits, policy: &Policy, known: &Known) -> Found {
@@ -102,6 +107,7 @@ pub fn discover(roots: &[Root], limits: &Limits, policy: &Policy, known: &Known)
         ..Found::default()
     };
     let mut entries_left = Some(limits.scan_entries);
+    let mut room = Room::new(limits.scan_bytes);
     let mut leaving = Vec::new();
     for (rank, root) in roots.iter().enumerate() {
         let mut scan = Scan {
@@ -111,6 +117,7 @@ pub fn discover(roots: &[Root], limits: &Limits, policy: &Policy, known: &Known)
             policy,
             known,
             entries_left: &mut entries_left,
+            room: &mut room,
             found: &mut found,
             links: VecDeque::new(),
             leaving: &mut leaving,
@@ -126,6 +133,10 @@ pub fn discover(roots: &[Root], limits: &Limits, policy: &Policy, known: &Known)
             found.complete &= note.code != Code::LinkOutside;
             found.report(&roots[link.rank], &link.below, note);
         }
+    }
+    if let Some((rank, below, note)) = room.note() {
+        found.complete = false;
+        found.report(&roots[rank], below, note);
     }
     found
 }
@@ -164,6 +175,8 @@ struct Scan<'s> {
     /// How many directory entries may still be looked at; none when it was told
     /// that there are more.
     entries_left: &'s mut Option<usize>,
+    /// What may still be kept.
+    room: &'s mut Room,
     found: &'s mut Found,
     /// Looked at after all real directories, so that a skill is listed under its
     /// own path when it has one.
@@ -208,7 +221,13 @@ impl Scan<'_> {
 
     /// Looks into a directory that was not looked into before.
     fn visit(&mut self, place: &Place) {
-        if !self.seen.insert(place.real.clone()) || self.take_skill(place) {
+        if self.seen.contains(&place.real)
+            || !self.has_room(room::PLACE + place.real.len(), &place.below)
+        {
+            return;
+        }
+        self.seen.insert(place.real.clone());
+        if self.take_skill(place) {
             return;
         }
         if place.depth >= self.policy.depth.unwrap_or(self.limits.scan_depth)
@@ -245,16 +264,28 @@ impl Scan<'_> {
             match entry.kind {
                 _ if self.passes_over(&child.name) => {}
                 Kind::Directory => self.visit(&child),
-                Kind::Link => self.links.push_back(Link {
-                    name: child.name,
-                    below: child.below,
-                    real: child.real,
-                    depth: child.depth,
-                }),
+                Kind::Link => self.put_off(child),
                 Kind::File => self.take_flat(place, &child),
                 Kind::Other => {}
             }
         }
+    }
+
+    /// Notes a link for later.
+    fn put_off(&mut self, link: Place) {
+        let weight = room::PLACE + link.name.len() + link.below.len() + link.real.len();
+        if self.has_room(weight, &link.below) {
+            self.links.push_back(Link {
+                name: link.name,
+                below: link.below,
+                real: link.real,
+                depth: link.depth,
+            });
+        }
+    }
+
+    fn has_room(&mut self, bytes: usize, below: &str) -> bool {
+        self.room.take(bytes, self.rank, below)
     }
 
     fn passes_over(&self, name: &str) -> bool {
@@ -406,27 +437,35 @@ impl Scan<'_> {
         stat: Stat,
     ) {
         let flat = !file.eq_ignore_ascii_case(SKILL_FILE);
-        let key = (self.rank, place.below.clone(), file_path);
-        let head = match self.known.get(&key) {
-            Some((stamp, head)) if *stamp == stat.stamp => Rc::clone(head),
+        let key = (self.root.path.clone(), place.below.clone(), file_path);
+        let told = match self.known.get(&key) {
+            Some((stamp, told)) if *stamp == stat.stamp => Rc::clone(told),
             _ => match self.read_head(place, file, parent.as_ref(), path, stat.stamp.size) {
-                Ok(head) => Rc::new(head),
+                Ok(head) => {
+                    let directory = join(&self.root.path, &place.below);
+                    Rc::new(Told::new(head, &self.root.path, &directory))
+                }
                 Err(failure) => {
                     self.unreadable(&join(&place.below, file), failure);
                     return;
                 }
             },
         };
-        let (rank, below, file_path) = key;
+        let (root, below, file_path) = key;
+        let paths = root.len() + below.len();
+        let weight = room::SKILL + room::PATHS * paths + told.weight();
+        if !self.has_room(weight, &join(&below, file)) {
+            return;
+        }
         self.found.candidates.push(Candidate {
-            rank,
+            rank: self.rank,
             below,
             directory: place.real.clone(),
             file: file.to_owned(),
             flat,
             file_path,
             stamp: stat.stamp,
-            head,
+            told,
         });
     }
 
@@ -515,13 +554,12 @@ impl Scan<'_> {
                 link,
                 target: Some(target),
             } => {
-                self.leaving.push(Leaving {
+                return self.take_leaving(Leaving {
                     rank: self.rank,
                     below: below.to_owned(),
                     target: target.clone(),
                     leads_to: self.root.target_of(link, target),
                 });
-                return;
             }
             Refused::Loop => Note::new(
                 Code::LinkLoop,
@@ -533,6 +571,14 @@ impl Scan<'_> {
             Refused::Failed(failure) => return self.unreadable(below, *failure),
         };
         self.report(below, note);
+    }
+
+    /// Notes a link out of the root. What will be said of it names both ends.
+    fn take_leaving(&mut self, leaving: Leaving) {
+        let weight = 2 * (room::PLACE + leaving.below.len() + leaving.target.len());
+        if self.has_room(weight, &leaving.below) {
+            self.leaving.push(leaving);
+        }
     }
 
     fn unreadable(&mut self, below: &str, failure: Failure) {
@@ -578,7 +624,10 @@ impl Scan<'_> {
     }
 
     fn report(&mut self, below: &str, note: Note) {
-        self.found.report(self.root, below, note);
+        let path = self.root.path.len() + below.len();
+        if self.has_room(room::finding(path, &note), below) {
+            self.found.report(self.root, below, note);
+        }
     }
 }
 

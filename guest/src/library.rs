@@ -59,7 +59,7 @@ impl Place {
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// What is told of it.
-    pub skill: Skill,
+    pub skill: Rc<Skill>,
     /// Where it is opened.
     pub place: Place,
 }
@@ -173,7 +173,7 @@ impl Library {
     /// The skills that `invoker` may start, in the order of the policy.
     pub fn skills(&self, invoker: Invoker) -> impl Iterator<Item = &Skill> {
         self.entries()
-            .map(|entry| &entry.skill)
+            .map(|entry| entry.skill.as_ref())
             .filter(move |skill| skill.invocation.allows(invoker))
     }
 
@@ -194,7 +194,7 @@ impl Library {
 
     /// Everything that is known.
     pub fn listing(&self) -> Listing {
-        let skills: Vec<Skill> = self.entries().map(|e| e.skill.clone()).collect();
+        let skills: Vec<Skill> = self.entries().map(|e| e.skill.as_ref().clone()).collect();
         let mut hasher = Hasher::default();
         for skill in &skills {
             for part in [&skill.name, &skill.digest] {
@@ -216,7 +216,7 @@ impl Library {
         let root = &roots[candidate.rank].path;
         let directory = join(root, &candidate.below);
         let path = text::one_line(&join(&directory, &candidate.file));
-        let mut notes = candidate.head.notes.clone();
+        let mut notes = candidate.told.notes.clone();
         let place = Place {
             rank: candidate.rank,
             directory: candidate.directory.clone(),
@@ -225,10 +225,13 @@ impl Library {
             file_path: candidate.file_path.clone(),
             stamp: candidate.stamp,
         };
-        let unused = match skill(candidate, root, &directory) {
-            Some(skill) => self.insert(Entry { skill, place }, roots, same_name, &mut notes),
-            None => Some(Unused {
-                name: candidate.head.name.clone(),
+        let unused = match &candidate.told.skill {
+            Ok(skill) => {
+                let skill = Rc::clone(skill);
+                self.insert(Entry { skill, place }, roots, same_name, &mut notes)
+            }
+            Err(name) => Some(Unused {
+                name: name.clone(),
                 directory,
                 place,
                 reason: Reason::Refused,
@@ -313,28 +316,10 @@ impl Unused {
     }
 }
 
-/// The skill of a candidate, unless it was refused.
-fn skill(candidate: &Candidate, root: &str, directory: &str) -> Option<Skill> {
-    let metadata = candidate.head.accepted.as_ref()?;
-    Some(Skill {
-        name: candidate.head.name.clone(),
-        description: metadata.description.clone().unwrap_or_default(),
-        directory: directory.to_owned(),
-        root: root.to_owned(),
-        license: metadata.license.clone(),
-        compatibility: metadata.compatibility.clone(),
-        allowed_tools: metadata.allowed_tools.clone(),
-        metadata: metadata.metadata.clone(),
-        frontmatter: metadata.json.clone(),
-        invocation: metadata.invocation,
-        digest: candidate.head.digest.clone(),
-    })
-}
-
 fn unused(entry: Entry, reason: Reason) -> Unused {
     Unused {
-        name: entry.skill.name,
-        directory: entry.skill.directory,
+        name: entry.skill.name.clone(),
+        directory: entry.skill.directory.clone(),
         place: entry.place,
         reason,
     }

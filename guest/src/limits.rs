@@ -28,6 +28,8 @@ pub struct Limits {
     pub read_bytes: u32,
     /// Most directory entries that one scan of all roots looks at.
     pub scan_entries: usize,
+    /// Most bytes that one scan of all roots keeps of what it finds: what the frontmatters say, paths, links and findings. What has no room is left out.
+    pub scan_bytes: usize,
     /// How many directories deep below a root a scan looks for skills; 1 means the root's children.
     pub scan_depth: usize,
     /// Most links that one path may lead through.
@@ -51,6 +53,7 @@ impl Default for Limits {
             skill_bytes: 16 * 1024 * 1024,
             read_bytes: 256 * 1024,
             scan_entries: 100_000,
+            scan_bytes: 24 * 1024 * 1024,
             scan_depth: 4,
             link_hops: 16,
             yaml_depth: 32,

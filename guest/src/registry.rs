@@ -30,6 +30,9 @@ pub struct Registry {
     trees: BTreeMap<(u32, String), Rc<Tree>>,
     /// By the skill's directory.
     bases: BTreeMap<String, Option<ResourceBase>>,
+    /// How many skills have ever been added, in all trees together: a skill may
+    /// come again in another tree.
+    changes: u64,
 }
 
 impl Registry {
@@ -57,11 +60,12 @@ impl Registry {
                 });
             }
         }
+        self.changes += 1;
         let root = (skill.rank.unwrap_or(RANK), provider.to_owned());
         let tree = Rc::make_mut(self.trees.entry(root).or_default());
-        tree.insert(join(name, SKILL_FILE), file.into_bytes());
+        tree.insert(join(name, SKILL_FILE), file.into_bytes(), self.changes);
         for file in &skill.files {
-            tree.insert(join(name, &file.path), file.data.clone());
+            tree.insert(join(name, &file.path), file.data.clone(), self.changes);
         }
         self.bases.insert(directory, skill.base.clone());
         Ok(())

@@ -139,7 +139,8 @@ impl Toolkit {
     /// # Errors
     /// [`Error::UnknownSkill`].
     pub fn skill(&mut self, name: &str) -> Result<Skill, Error> {
-        self.entry(name, Invoker::Host).map(|entry| entry.skill)
+        self.entry(name, Invoker::Host)
+            .map(|entry| entry.skill.as_ref().clone())
     }
 
     /// The directory of a skill that `invoker` may start.
@@ -147,7 +148,8 @@ impl Toolkit {
     /// # Errors
     /// [`Error::UnknownSkill`] or [`Error::NotInvocable`].
     pub fn directory(&mut self, name: &str, invoker: Invoker) -> Result<String, Error> {
-        self.entry(name, invoker).map(|entry| entry.skill.directory)
+        self.entry(name, invoker)
+            .map(|entry| entry.skill.directory.clone())
     }
 
     /// A skill's instructions, read anew.
@@ -255,6 +257,8 @@ impl Toolkit {
 
     /// Looks at the roots; files that have not changed are not read again.
     pub fn look(&mut self) {
+        // Two libraries at once could take more memory than there is.
+        self.library = Library::default();
         let options = &self.options;
         let mounts = self.storage.mounts();
         let opened = roots::open(&mounts, &options.skills.paths, options.limits.link_hops);
@@ -264,7 +268,7 @@ impl Toolkit {
         self.known = found
             .candidates
             .iter()
-            .map(|c| (c.key(), (c.stamp, c.head.clone())))
+            .map(|c| (c.key(&self.roots), (c.stamp, c.told.clone())))
             .collect();
         self.library = Library::build(found, &self.roots, options, policy);
         let wording = self.dialect().wording;

@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use wasmtime::Trap;
 use wasmtime::component::ResourceTableError;
 
 use crate::limits::Limits;
@@ -39,6 +40,12 @@ pub enum Error {
     /// The component wanted more than [`Limits::memory_bytes`].
     #[error("the component wanted more than {limit} bytes of memory")]
     Memory {
+        /// The limit.
+        limit: usize,
+    },
+    /// The component needed more than [`Limits::stack_bytes`].
+    #[error("the component needed more than {limit} bytes of stack")]
+    Stack {
         /// The limit.
         limit: usize,
     },
@@ -98,6 +105,7 @@ impl Error {
             Self::Trap { .. } => "trap",
             Self::Deadline { .. } => "deadline",
             Self::Memory { .. } => "memory-limit",
+            Self::Stack { .. } => "stack-limit",
             Self::Transfer { .. } => "transfer-limit",
             Self::Handles { .. } => "handle-limit",
             Self::Poisoned => "poisoned",
@@ -114,9 +122,10 @@ impl Error {
             Self::Refused(error) => error.hint(),
             Self::Trap { .. } => Some("Report it, with the skill that caused it.".to_owned()),
             Self::Deadline { .. } => Some("Mount less, or give calls more time.".to_owned()),
-            Self::Memory { .. } | Self::Transfer { .. } | Self::Handles { .. } => {
-                Some("Mount less, or raise the limit.".to_owned())
-            }
+            Self::Memory { .. }
+            | Self::Stack { .. }
+            | Self::Transfer { .. }
+            | Self::Handles { .. } => Some("Mount less, or raise the limit.".to_owned()),
             Self::Poisoned => Some("Make a new instance.".to_owned()),
             Self::Mount { .. }
             | Self::MountName { .. }
@@ -135,6 +144,11 @@ impl Error {
                 Breach::Memory => Self::Memory {
                     limit: limits.memory_bytes,
                 },
+            };
+        }
+        if error.downcast_ref() == Some(&Trap::StackOverflow) {
+            return Self::Stack {
+                limit: limits.stack_bytes,
             };
         }
         let message = error.root_cause().to_string();

@@ -49,6 +49,13 @@ struct Guest {
 }
 
 impl Instance {
+    /// Memory that the component has, in bytes, of the
+    /// [`Limits::memory_bytes`](crate::Limits::memory_bytes) that it may have.
+    /// It never becomes less, so this is also the most that any call has needed.
+    pub fn memory_bytes(&self) -> usize {
+        self.0.store.data().memory_bytes()
+    }
+
     pub(crate) fn new(sandbox: &Sandbox, mounts: &Mounts) -> Result<Self> {
         let (mut store, _running) = sandbox.store(mounts, Way::Synchronous);
         let instance = sandbox.blocking().instantiate(&mut store);
@@ -57,6 +64,11 @@ impl Instance {
 }
 
 impl AsyncInstance {
+    /// The same as [`Instance::memory_bytes`].
+    pub fn memory_bytes(&self) -> usize {
+        self.0.store.data().memory_bytes()
+    }
+
     pub(crate) async fn new(sandbox: &Sandbox, mounts: &Mounts) -> Result<Self> {
         let (mut store, _running) = sandbox.store(mounts, Way::Asynchronous);
         let component = if mounts.blocking() {

@@ -16,7 +16,7 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Memory of the component itself, in bytes: 64 MiB.
+    /// Memory of the component itself, its tables included, in bytes: 64 MiB.
     pub memory_bytes: usize,
     /// Time for one call, waiting included: 10 seconds.
     ///

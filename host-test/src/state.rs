@@ -11,9 +11,8 @@ use crate::limits::Limits;
 use crate::mounts::{Mount, Mounts};
 use crate::source::Source;
 
-/// Entries in all tables of a component. Its functions are in such tables, so
-/// the number grows with its code and not with its input.
-const TABLE_ELEMENTS: usize = 1 << 16;
+/// What an element of a table takes: a pointer.
+const ELEMENT_BYTES: usize = size_of::<usize>();
 
 /// The state that belongs to one instance.
 pub struct State {
@@ -22,7 +21,6 @@ pub struct State {
     directories: Arc<Vec<Mount>>,
     source: Option<Arc<dyn Source>>,
     memory: Budget,
-    elements: Budget,
     allowance: Duration,
     deadline: Instant,
     way: Way,
@@ -73,7 +71,6 @@ impl State {
                 directories: mounts.directories().clone(),
                 source: mounts.source(),
                 memory: Budget::new(limits.memory_bytes),
-                elements: Budget::new(TABLE_ELEMENTS),
                 allowance: limits.deadline,
                 deadline: Instant::now(),
                 way,
@@ -131,6 +128,12 @@ impl State {
         self.source.clone()
     }
 
+    /// Memory that the component has, its tables included, in bytes. It never
+    /// becomes less.
+    pub fn memory_bytes(&self) -> usize {
+        self.memory.used
+    }
+
     /// The mounted directories, in order.
     pub fn directories(&self) -> Arc<Vec<Mount>> {
         self.directories.clone()
@@ -156,7 +159,10 @@ impl ResourceLimiter for State {
         desired: usize,
         _maximum: Option<usize>,
     ) -> wasmtime::Result<bool> {
-        self.elements.grow(current, desired)
+        self.memory.grow(
+            current.saturating_mul(ELEMENT_BYTES),
+            desired.saturating_mul(ELEMENT_BYTES),
+        )
     }
 }
 

@@ -9,21 +9,34 @@
 mod support;
 
 use std::pin::pin;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::task::{Context, Poll, Waker};
-use std::time::{Duration, Instant};
+use std::thread;
+use std::time::Duration;
 
-use agent_skills_sandbox::{Error, Limits, Mounts, Sandbox};
-use support::{component, importing};
+use agent_skills_generator::{Files, Tree};
+use agent_skills_sandbox::{Error, Instance, Limits, Mounts, Sandbox};
+use support::{FILES, FILES_WIT, component, importing};
 
 const LOOP: &str = "(loop $again (br $again)) unreachable";
 const GROW: &str = "(loop $again
     (drop (memory.grow (i32.const 16)))
     (br $again)
 ) unreachable";
+const GROW_TABLE: &str = "(loop $again
+    (drop (table.grow $table (ref.null func) (i32.const 65536)))
+    (br $again)
+) unreachable";
 const RECURSE: &str = "(call $recurse)";
 /// A string of 32 KiB.
 const LONG_TEXT: &str = "(i32.store (i32.const 0) (i32.const 8))
     (i32.store (i32.const 4) (i32.const 32768))
+    (i32.const 0)";
+/// Asks the first directory, whose handle is 1, for a path of 1,001 bytes.
+const OPEN_LONG_PATH: &str = "(call $get_directories (i32.const 0))
+    (call $open_at
+        (i32.const 1) (i32.const 0) (i32.const 0) (i32.const 1001) (i32.const 0) (i32.const 1)
+        (i32.const 2048))
     (i32.const 0)";
 const OPEN_DIRECTORIES: &str = "(loop $again
     (call $get_directories (i32.const 0))
@@ -45,34 +58,230 @@ fn sandbox(component: Vec<u8>, limits: Limits) -> Sandbox {
         .expect("it is a component of the world")
 }
 
-/// What the first call of the component's `instructions` comes to. Checks that
-/// the instance is unusable afterwards and that the sandbox is not.
-#[track_caller]
-fn failure(component: Vec<u8>, limits: Limits) -> Error {
-    let sandbox = sandbox(component, limits);
+fn mounts() -> Mounts {
     let mut mounts = Mounts::new();
     mounts
         .add(env!("CARGO_MANIFEST_DIR"), "/mount")
         .expect("it exists");
-    let mut instance = sandbox.instance(&mounts).expect("it starts");
+    mounts
+}
+
+/// A component that meets a limit, and what its first call comes to.
+struct Case {
+    what: &'static str,
+    component: Vec<u8>,
+    limits: Limits,
+    code: &'static str,
+    message: &'static str,
+}
+
+fn cases() -> Vec<Case> {
+    // Long enough that only the loop meets it.
+    let limits = Limits {
+        deadline: Duration::from_secs(60),
+        ..Limits::default()
+    };
+    vec![
+        Case {
+            what: "a loop",
+            component: component(LOOP),
+            limits: Limits {
+                deadline: Duration::from_millis(20),
+                ..limits
+            },
+            code: "deadline",
+            message: "the call took longer than 0.02 seconds",
+        },
+        Case {
+            what: "growth of the memory",
+            component: component(GROW),
+            limits: limits.clone(),
+            code: "memory-limit",
+            message: "the component wanted more than 67108864 bytes of memory",
+        },
+        Case {
+            what: "growth of a table",
+            component: importing("", "(table $table 0 funcref)", GROW_TABLE),
+            limits: limits.clone(),
+            code: "memory-limit",
+            message: "the component wanted more than 67108864 bytes of memory",
+        },
+        Case {
+            what: "recursion",
+            component: component(RECURSE),
+            limits: limits.clone(),
+            code: "stack-limit",
+            message: "the component needed more than 524288 bytes of stack",
+        },
+        Case {
+            what: "a long result",
+            component: component(LONG_TEXT),
+            limits: Limits {
+                transfer_bytes: (32 << 10) - 1,
+                ..limits
+            },
+            code: "transfer-limit",
+            message: "the component handed over more than 32767 bytes in one piece",
+        },
+        Case {
+            what: "long arguments",
+            component: importing(FILES_WIT, FILES, OPEN_LONG_PATH),
+            limits: Limits {
+                transfer_bytes: 1000,
+                ..limits
+            },
+            code: "transfer-limit",
+            message: "the component handed over more than 1000 bytes in one piece",
+        },
+        Case {
+            what: "open files",
+            component: importing(FILES_WIT, FILES, OPEN_DIRECTORIES),
+            limits: Limits {
+                handles: 50,
+                ..limits
+            },
+            code: "handle-limit",
+            message: "the component held more than 50 files open",
+        },
+        Case {
+            what: "a trap",
+            component: component("unreachable"),
+            limits: limits.clone(),
+            code: "trap",
+            message: "the component broke down: wasm trap: wasm `unreachable` instruction executed",
+        },
+        Case {
+            what: "an address outside of the memory",
+            component: component("(i32.const -4)"),
+            limits,
+            code: "trap",
+            message: "the component broke down: pointer out of bounds of memory",
+        },
+    ]
+}
+
+/// Each fault leaves its instance unusable, and another instance of the same
+/// sandbox answers before, while it goes on happening, and after.
+#[test]
+fn a_fault_is_told_and_stays_where_it_is() {
+    for case in cases() {
+        let what = case.what;
+        let sandbox = sandbox(case.component, case.limits);
+        let mounts = mounts();
+        let mut neighbour = sandbox.instance(&mounts).expect("it starts");
+        assert!(answers(&mut neighbour), "{what}: before");
+
+        let done = AtomicBool::new(false);
+        let failed = AtomicUsize::new(0);
+        thread::scope(|scope| {
+            let faults = scope.spawn(|| {
+                while !done.load(Ordering::Acquire) {
+                    let error = failure(&sandbox, &mounts);
+                    assert_eq!(error.code(), case.code, "{what}: {error}");
+                    assert_eq!(error.to_string(), case.message, "{what}");
+                    failed.fetch_add(1, Ordering::Release);
+                }
+            });
+            let _done = Raise(&done);
+            while failed.load(Ordering::Acquire) < 3 && !faults.is_finished() {
+                assert!(answers(&mut neighbour), "{what}: during");
+            }
+        });
+        assert!(answers(&mut neighbour), "{what}: after");
+    }
+}
+
+/// Tells the other thread to end, however this one ends.
+struct Raise<'f>(&'f AtomicBool);
+
+impl Drop for Raise<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Release);
+    }
+}
+
+/// What the first call of the component's `instructions` comes to. Checks that
+/// the instance is unusable afterwards.
+#[track_caller]
+fn failure(sandbox: &Sandbox, mounts: &Mounts) -> Error {
+    let mut instance = sandbox.instance(mounts).expect("it starts");
     let error = instance.instructions().expect_err("it misbehaves");
     assert!(matches!(instance.instructions(), Err(Error::Poisoned)));
     assert!(matches!(instance.list_skills(), Err(Error::Poisoned)));
-
-    let mut other = sandbox.instance(&mounts).expect("it starts again");
-    let again = other.instructions().expect_err("it misbehaves again");
-    assert_eq!(again.to_string(), error.to_string());
     error
 }
 
+/// Whether an instance still says what its component says.
+fn answers(instance: &mut Instance) -> bool {
+    matches!(instance.is_skill_content("text"), Ok(true))
+}
+
 #[test]
-fn a_loop_meets_the_deadline() {
-    let start = Instant::now();
-    let error = failure(component(LOOP), limits());
-    assert!(start.elapsed() < Duration::from_secs(5));
-    assert!(matches!(error, Error::Deadline { .. }), "{error:?}");
-    assert_eq!(error.to_string(), "the call took longer than 0.1 seconds");
-    assert_eq!(error.code(), "deadline");
+fn a_result_as_long_as_the_limit_is_taken() {
+    let limits = Limits {
+        transfer_bytes: 32 << 10,
+        ..Limits::default()
+    };
+    let mut instance = sandbox(component(LONG_TEXT), limits)
+        .instance(&Mounts::new())
+        .expect("it starts");
+    assert_eq!(instance.instructions().expect("it fits").len(), 32 << 10);
+}
+
+/// The finished component under limits that are too tight for what it is asked.
+#[test]
+fn the_component_of_this_crate_meets_the_limits_too() {
+    let directory = tempfile::tempdir().expect("there is room");
+    Tree::new(500)
+        .files(Files::None)
+        .write(directory.path())
+        .expect("there is room");
+    let mut mounts = Mounts::new();
+    mounts.add(directory.path(), "/skills").expect("it exists");
+    let ample = Limits {
+        deadline: Duration::from_secs(60),
+        ..Limits::default()
+    };
+    for (limits, message) in [
+        (
+            Limits {
+                deadline: Duration::ZERO,
+                ..ample
+            },
+            "the call took longer than 0 seconds",
+        ),
+        (
+            Limits {
+                memory_bytes: 2 << 20,
+                ..ample
+            },
+            "the component wanted more than 2097152 bytes of memory",
+        ),
+        (
+            Limits {
+                transfer_bytes: 100_000,
+                ..ample
+            },
+            "the component handed over more than 100000 bytes in one piece",
+        ),
+        (
+            Limits {
+                stack_bytes: 2 << 10,
+                ..ample
+            },
+            "the component needed more than 2048 bytes of stack",
+        ),
+    ] {
+        let sandbox = Sandbox::builder().limits(limits).build().expect(message);
+        let mut instance = sandbox.instance(&mounts).expect(message);
+        let error = instance.list_skills().expect_err(message);
+        assert_eq!(error.to_string(), message);
+        assert!(matches!(instance.list_skills(), Err(Error::Poisoned)));
+    }
+    let sandbox = Sandbox::builder().limits(ample).build().expect("it loads");
+    let mut instance = sandbox.instance(&mounts).expect("it starts");
+    let listing = instance.list_skills().expect("it answers");
+    assert_eq!((listing.skills.len(), listing.complete), (500, true));
 }
 
 #[test]
@@ -89,17 +298,6 @@ fn a_loop_in_the_start_function_meets_the_deadline() {
 }
 
 #[test]
-fn growth_meets_the_limit_of_memory() {
-    let error = failure(component(GROW), limits());
-    assert!(matches!(error, Error::Memory { .. }), "{error:?}");
-    assert_eq!(
-        error.to_string(),
-        "the component wanted more than 67108864 bytes of memory"
-    );
-    assert_eq!(error.code(), "memory-limit");
-}
-
-#[test]
 fn a_component_that_does_not_fit_at_all_is_refused() {
     let limits = Limits {
         memory_bytes: 1024,
@@ -109,72 +307,6 @@ fn a_component_that_does_not_fit_at_all_is_refused() {
         .instance(&Mounts::new())
         .expect_err("one page is 64 KiB");
     assert!(matches!(error, Error::Memory { .. }), "{error:?}");
-}
-
-#[test]
-fn recursion_meets_the_limit_of_the_stack() {
-    let error = failure(component(RECURSE), limits());
-    assert!(matches!(error, Error::Trap { .. }), "{error:?}");
-    assert_eq!(
-        error.to_string(),
-        "the component broke down: wasm trap: call stack exhausted"
-    );
-}
-
-#[test]
-fn a_trap_is_an_error() {
-    let error = failure(component("unreachable"), limits());
-    assert_eq!(error.code(), "trap");
-    assert_eq!(
-        error.to_string(),
-        "the component broke down: wasm trap: wasm `unreachable` instruction executed"
-    );
-}
-
-#[test]
-fn an_address_outside_of_the_memory_is_an_error() {
-    let error = failure(component("(i32.const -4)"), limits());
-    assert!(matches!(error, Error::Trap { .. }), "{error:?}");
-}
-
-#[test]
-fn a_long_result_meets_the_limit_of_transfer() {
-    let limits = Limits {
-        transfer_bytes: 32 << 10,
-        ..limits()
-    };
-    let mut instance = sandbox(component(LONG_TEXT), limits.clone())
-        .instance(&Mounts::new())
-        .expect("it starts");
-    assert_eq!(instance.instructions().expect("it fits").len(), 32 << 10);
-
-    let error = failure(
-        component(LONG_TEXT),
-        Limits {
-            transfer_bytes: (32 << 10) - 1,
-            ..limits
-        },
-    );
-    assert!(matches!(error, Error::Transfer { .. }), "{error:?}");
-    assert_eq!(error.code(), "transfer-limit");
-}
-
-#[test]
-fn open_files_meet_the_limit_of_handles() {
-    let opens = importing(
-        "import wasi:filesystem/preopens@0.2.4;",
-        "(import \"wasi:filesystem/preopens@0.2.4\" \"get-directories\"
-            (func $get_directories (param i32)))",
-        OPEN_DIRECTORIES,
-    );
-    let limits = Limits {
-        handles: 50,
-        deadline: Duration::from_secs(10),
-        ..limits()
-    };
-    let error = failure(opens, limits);
-    assert!(matches!(error, Error::Handles { limit: 50 }), "{error:?}");
-    assert_eq!(error.code(), "handle-limit");
 }
 
 #[test]

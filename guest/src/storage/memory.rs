@@ -18,14 +18,13 @@ impl Storage for NoMounts {
 #[derive(Clone, Default)]
 pub struct Tree {
     files: BTreeMap<String, (Rc<[u8]>, u64)>,
-    changes: u64,
 }
 
 impl Tree {
-    /// Puts a file at a path, in place of one that was there.
-    pub fn insert(&mut self, path: String, bytes: Vec<u8>) {
-        self.changes += 1;
-        self.files.insert(path, (bytes.into(), self.changes));
+    /// Puts a file at a path, in place of one that was there. By the number of
+    /// the change it is told from all files that were there before.
+    pub fn insert(&mut self, path: String, bytes: Vec<u8>, change: u64) {
+        self.files.insert(path, (bytes.into(), change));
     }
 
     /// Takes a directory out with all that is in it.
@@ -158,7 +157,7 @@ mod tests {
     fn a_tree_reads_like_a_directory() {
         let mut tree = Tree::default();
         for path in ["a/SKILL.md", "a/x/1", "a/x/2", "a-b/SKILL.md"] {
-            tree.insert(path.to_owned(), path.as_bytes().to_vec());
+            tree.insert(path.to_owned(), path.as_bytes().to_vec(), 1);
         }
         let top = InMemory::top(Rc::new(tree));
         let names = |directory: &Rc<dyn Directory>| -> Vec<(String, Kind)> {

@@ -1,10 +1,13 @@
 //! Which directories are skills, and which of two counts.
 
 use std::os::unix::net::UnixListener;
+use std::rc::Rc;
 
-use agent_skills_types::{Error, Invoker, Outcome};
+use agent_skills_types::{Error, InlineSkill, Invoker, Outcome};
 
 use agent_skills_component::explain::explain;
+use agent_skills_component::storage::memory::NoMounts;
+use agent_skills_component::toolkit::Toolkit;
 
 use crate::support::{ROOT, Tree, file_of, good_file, names, skill, told, toolkit};
 
@@ -378,4 +381,27 @@ fn b62_a_listing_that_is_cut_says_so() {
             .read("demo", "data/512", 0, 0, Invoker::Host)
             .is_ok()
     );
+}
+
+/// What is remembered of a file is never told of another one, even where path
+/// and size are the same.
+#[test]
+fn a_registered_skill_is_read_anew_in_whatever_tree_it_comes() {
+    let given = |provider: Option<&str>, rank, description: &str| InlineSkill {
+        name: "memo".to_owned(),
+        description: description.to_owned(),
+        provider: provider.map(str::to_owned),
+        rank: Some(rank),
+        ..InlineSkill::default()
+    };
+    let mut toolkit = Toolkit::new(Rc::new(NoMounts));
+    toolkit.register(&given(None, 20, "First.")).unwrap();
+    assert_eq!(toolkit.skill("memo").unwrap().description, "First.");
+    assert!(toolkit.unregister(None, "memo"));
+    toolkit.register(&given(None, 10, "Other.")).unwrap();
+    assert_eq!(toolkit.skill("memo").unwrap().description, "Other.");
+    toolkit
+        .register(&given(Some("bundled"), 5, "Third."))
+        .unwrap();
+    assert_eq!(toolkit.skill("memo").unwrap().description, "Third.");
 }

@@ -210,6 +210,29 @@ fn a_directory_of_a_million_entries_is_left_at_the_limit() {
 }
 
 #[test]
+fn what_finds_no_room_is_told_once_and_the_rest_loads() {
+    let long = "d".repeat(4_000);
+    let tree = (0..5).fold(Tree::new().skill("z-good"), |tree, number| {
+        let yaml = format!("name: s{number}\ndescription: d\nlicense: {long}");
+        tree.file(&format!("s{number}/SKILL.md"), file_of(&yaml))
+    });
+    let mut toolkit = tree.toolkit_with(r#"{"limits":{"scan_bytes":32768}}"#);
+    for _ in 0..2 {
+        let listing = toolkit.list();
+        assert_eq!(names(&listing), ["s0", "s1", "s2", "z-good"]);
+        assert_eq!(told(&listing.diagnostics), ["s3/SKILL.md scan-limit"]);
+        assert_eq!(
+            listing.diagnostics[0].message,
+            "It was left out: what a scan keeps may take 32768 bytes, and this had no room, \
+             nor had one thing more."
+        );
+        assert!(!listing.complete);
+    }
+    std::fs::remove_dir_all(tree.path("s0")).unwrap();
+    assert_eq!(names(&toolkit.list()), ["s1", "s2", "s3", "z-good"]);
+}
+
+#[test]
 fn a_skill_of_a_million_files_is_listed_to_the_limit() {
     let (storage, watch) = Watched::new(Wide::new(1_000_000));
     let mut toolkit = Toolkit::new(storage);

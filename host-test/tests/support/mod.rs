@@ -10,7 +10,22 @@ use wit_parser::{Function, Resolve, WorldId, WorldItem};
 const WASI: &str = "
     package wasi:filesystem@0.2.4 {
         interface types {
+            flags path-flags { symlink-follow }
+            flags open-flags { create, directory, exclusive, truncate }
+            flags descriptor-flags {
+                read, write, file-integrity-sync, data-integrity-sync, requested-write-sync,
+                mutate-directory
+            }
+            enum error-code {
+                access, would-block, already, bad-descriptor, busy, deadlock, quota, exist,
+                file-too-large, illegal-byte-sequence, in-progress, interrupted, invalid, io,
+                is-directory, loop, too-many-links, message-size, name-too-long, no-device,
+                no-entry, no-lock, insufficient-memory, insufficient-space, not-directory,
+                not-empty, not-recoverable, unsupported, no-tty, no-such-device, overflow,
+                not-permitted, pipe, read-only, invalid-seek, text-file-busy, cross-device
+            }
             resource descriptor {
+                open-at: func(path-flags: path-flags, path: string, open-flags: open-flags, %flags: descriptor-flags) -> result<descriptor, error-code>;
                 write: func(buffer: list<u8>, offset: u64) -> result<u64>;
             }
         }
@@ -26,11 +41,20 @@ const WASI: &str = "
     }
 ";
 
+/// The functions `$get_directories` and `$open_at`, for [`importing`]: in the WIT.
+pub const FILES_WIT: &str =
+    "import wasi:filesystem/types@0.2.4; import wasi:filesystem/preopens@0.2.4;";
+/// The same in the text format.
+pub const FILES: &str = "(import \"wasi:filesystem/preopens@0.2.4\" \"get-directories\"
+        (func $get_directories (param i32)))
+    (import \"wasi:filesystem/types@0.2.4\" \"[method]descriptor.open-at\"
+        (func $open_at (param i32 i32 i32 i32 i32 i32 i32)))";
+
 /// A component whose function `instructions` has this body, in the text format.
 ///
 /// It returns the address of a string's address and length. The memory has one
-/// page and nothing in it, so `(i32.const 0)` returns an empty string. All other
-/// functions break down.
+/// page and nothing in it, so `(i32.const 0)` returns an empty string. Of the
+/// other functions `is-skill-content` answers true, and the rest break down.
 pub fn component(instructions: &str) -> Vec<u8> {
     importing("", "", instructions)
 }
@@ -41,9 +65,10 @@ pub fn importing(wit: &str, imports: &str, instructions: &str) -> Vec<u8> {
     let (resolve, world) = world(wit);
     let functions: String = exports(&resolve, world)
         .map(|(name, function)| {
-            let body = match name.ends_with("#instructions") {
-                true => instructions,
-                false => "unreachable",
+            let body = match name.rsplit_once('#') {
+                Some((_, "instructions")) => instructions,
+                Some((_, "is-skill-content")) => "(i32.const 1)",
+                _ => "unreachable",
             };
             let signature = signature(&resolve, function);
             format!("(func (export \"{name}\") {signature} {body})\n")
