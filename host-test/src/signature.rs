@@ -20,7 +20,7 @@ pub enum SignatureError {
     #[error("the key is not an Ed25519 public key in PEM (SPKI)")]
     PublicKey,
     /// The signature does not have the length of one.
-    #[error("the signature is not {SIGNATURE_BYTES} bytes long")]
+    #[error("the signature is not 64 bytes long")]
     Length,
     /// The signature was not made by this key for this text.
     #[error("the signature does not fit the lock and the key")]
