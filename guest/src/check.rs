@@ -65,7 +65,7 @@ pub fn check(toolkit: &mut Toolkit) -> Vec<Diagnostic> {
 /// of when it was loaded.
 fn check_file(toolkit: &Toolkit, place: &Place) -> Vec<Note> {
     let limits = toolkit.limits();
-    let Ok(bytes) = toolkit.skill_file(place) else {
+    let Ok(bytes) = toolkit.skill_file(place, None) else {
         return Vec::new();
     };
     let Located::Block(block) = frontmatter::locate(&bytes, true, limits) else {

@@ -12,6 +12,7 @@ use crate::explain;
 use crate::storage::Storage;
 use crate::storage::wasi::Preopens;
 use crate::toolkit::Toolkit;
+use crate::verify;
 
 #[cfg(not(feature = "source"))]
 mod bindings {
@@ -174,6 +175,23 @@ impl catalog::Guest for Component {
     ) -> Result<wit::Content, wit::Error> {
         let host = types::Invoker::Host;
         Ok(with(|toolkit| toolkit.read(&name, &path, offset, length, host))?.into())
+    }
+
+    fn lock_skills() -> Result<String, wit::Error> {
+        Ok(with(|toolkit| verify::lock(toolkit))?)
+    }
+
+    fn verify_skills(lock: String) -> Result<Vec<wit::Diagnostic>, wit::Error> {
+        let diagnostics = with(|toolkit| verify::verify(toolkit, &lock))?;
+        Ok(diagnostics.into_iter().map(Into::into).collect())
+    }
+
+    fn allowed_tools(name: String, grant: Vec<String>) -> Result<wit::ToolGrant, wit::Error> {
+        let tools = with(|toolkit| toolkit.allowed_tools(&name, &grant))?;
+        Ok(wit::ToolGrant {
+            granted: tools.granted,
+            refused: tools.refused,
+        })
     }
 }
 
@@ -439,6 +457,19 @@ impl From<types::Error> for wit::Error {
                 Self::TooLarge(wit::SizeLimit { path, limit })
             }
             types::Error::Unreadable { path, reason } => Self::Unreadable(refusal(path, reason)),
+            types::Error::Changed {
+                path,
+                expected,
+                found,
+            } => Self::Changed(wit::Drift {
+                path,
+                expected,
+                found,
+            }),
+            types::Error::Incomplete { skill, reason } => Self::Incomplete(refusal(skill, reason)),
+            types::Error::InvalidLock { place, reason } => {
+                Self::InvalidLock(refusal(place, reason))
+            }
             types::Error::InvalidOptions { option, reason } => {
                 Self::InvalidOptions(refusal(option, reason))
             }

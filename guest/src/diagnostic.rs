@@ -95,6 +95,13 @@ codes! {
     DialectRule = "dialect-rule", Error, Error, "The dialect's own rules refuse the skill.";
     DialectAdvice = "dialect-advice", Warning, Warning, "The dialect's own rules advise against it.";
     ScanLimit = "scan-limit", Error, Error, "The scan stopped at a limit.";
+    // The lock.
+    LockSkillUnlisted = "lock-skill-unlisted", Error, Error, "The lock does not list the skill.";
+    LockSkillMissing = "lock-skill-missing", Error, Error, "A skill that the lock lists is not there.";
+    LockFileChanged = "lock-file-changed", Error, Error, "A file is not the one that the lock lists.";
+    LockFileMissing = "lock-file-missing", Error, Error, "A file that the lock lists is not there.";
+    LockFileUnlisted = "lock-file-unlisted", Error, Error, "The lock does not list a file of the skill.";
+    LockIncomplete = "lock-incomplete", Error, Error, "Not all files of a skill could be compared with the lock.";
     // Told by a check only.
     FieldUnknown = "field-unknown", Info, Warning, "The specification has no such field.";
     BodyLines = "body-lines", Info, Warning, "The body is longer than the specification recommends.";

@@ -32,9 +32,14 @@ impl Hasher {
 
 /// The digest of one piece of bytes.
 pub fn digest(bytes: &[u8]) -> String {
+    format!("sha256:{}", sha256(bytes))
+}
+
+/// The hash of one piece of bytes as 64 hexadecimal digits.
+pub fn sha256(bytes: &[u8]) -> String {
     let mut hasher = Hasher::default();
     hasher.update(bytes);
-    hasher.digest()
+    hasher.hex()
 }
 
 #[cfg(test)]

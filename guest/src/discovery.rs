@@ -100,8 +100,15 @@ pub type Key = (String, String, String);
 /// not read again.
 pub type Known = BTreeMap<Key, (Stamp, Rc<Told>)>;
 
-/// Looks at all roots.
-pub fn discover(roots: &[Root], limits: &Limits, policy: &Policy, known: &Known) -> Found {
+/// Looks at all roots. With `whole` every `SKILL.md` is read whole and hashed,
+/// for a lock.
+pub fn discover(
+    roots: &[Root],
+    limits: &Limits,
+    policy: &Policy,
+    whole: bool,
+    known: &Known,
+) -> Found {
     let mut found = Found {
         complete: true,
         ..Found::default()
@@ -115,6 +122,7 @@ pub fn discover(roots: &[Root], limits: &Limits, policy: &Policy, known: &Known)
             root,
             limits,
             policy,
+            whole,
             known,
             entries_left: &mut entries_left,
             room: &mut room,
@@ -171,6 +179,7 @@ struct Scan<'s> {
     root: &'s Root,
     limits: &'s Limits,
     policy: &'s Policy,
+    whole: bool,
     known: &'s Known,
     /// How many directory entries may still be looked at; none when it was told
     /// that there are more.
@@ -482,13 +491,17 @@ impl Scan<'_> {
             Some(stem) if !file.eq_ignore_ascii_case(SKILL_FILE) => stem,
             _ => directory.rsplit('/').next().unwrap_or_default(),
         };
-        Setting {
+        let setting = Setting {
             folder,
             path: &text::one_line(&join(&directory, file)),
             limits: self.limits,
             judge: self.policy.judge,
+        };
+        if self.whole {
+            setting.read_whole(parent, path, size)
+        } else {
+            setting.read(parent, path, size)
         }
-        .read(parent, path, size)
     }
 
     /// Looks at where a link leads.

@@ -2,7 +2,7 @@
 
 use crate::acceptance::{Evidence, Judge};
 use crate::diagnostic::{Code, Note};
-use crate::digest::digest;
+use crate::digest::{digest, sha256};
 use crate::frontmatter::{self, Located};
 use crate::limits::Limits;
 use crate::skill::Metadata;
@@ -22,6 +22,9 @@ pub struct Head {
     pub name: String,
     /// Over the bytes of the frontmatter block.
     pub digest: String,
+    /// The SHA-256 of the whole file, 64 hexadecimal digits; none when it was not
+    /// read whole.
+    pub sha256: Option<String>,
     /// What is wrong or worth knowing.
     pub notes: Vec<Note>,
 }
@@ -64,6 +67,28 @@ impl Setting<'_> {
         }
     }
 
+    /// Reads a file whole, which is `size` bytes long, and takes its head from the
+    /// very bytes that it hashes.
+    ///
+    /// # Errors
+    /// When the host cannot read it.
+    pub fn read_whole(
+        &self,
+        directory: &dyn Directory,
+        path: &str,
+        size: u64,
+    ) -> Result<Head, Failure> {
+        let length = usize::try_from(size).unwrap_or(usize::MAX);
+        if size > self.limits.skill_file_bytes || length == usize::MAX {
+            return Ok(self.too_large());
+        }
+        let bytes = directory.open_file(path)?.read(0, length)?;
+        Ok(Head {
+            sha256: Some(sha256(&bytes)),
+            ..self.parse(&bytes, true).unwrap_or_else(|| self.too_large())
+        })
+    }
+
     /// Reads the head from the first bytes of a file; none when it does not end
     /// in them.
     pub fn parse(&self, bytes: &[u8], whole: bool) -> Option<Head> {
@@ -90,6 +115,7 @@ impl Setting<'_> {
             accepted: verdict.accepted,
             name: verdict.name,
             digest: digest(yaml),
+            sha256: None,
             notes: verdict.notes,
         })
     }
@@ -102,6 +128,7 @@ impl Setting<'_> {
             accepted: None,
             name: self.folder.to_owned(),
             digest: String::new(),
+            sha256: None,
             notes: vec![Note::new(Code::SkillFileTooLarge, message).hint(hint)],
         }
     }

@@ -9,6 +9,8 @@ use agent_skills_types::{Diagnostic, Error, Invoker, Listing, ShadowedSkill, Ski
 use crate::diagnostic::{Code, Note};
 use crate::digest::Hasher;
 use crate::discovery::{Candidate, Found, is_within};
+use crate::drift;
+use crate::lock::Lock;
 use crate::name;
 use crate::options::Options;
 use crate::policy::{Clash, Order, Policy, SameName};
@@ -122,7 +124,7 @@ impl Library {
             complete: found.complete,
         };
         for candidate in &found.candidates {
-            library.add(candidate, roots, policy.same_name);
+            library.add(candidate, roots, options.lock.as_ref(), policy.same_name);
         }
         if policy.order == Order::Name {
             library.order.sort_unstable();
@@ -139,6 +141,11 @@ impl Library {
     /// The skill of this name, white space around it aside.
     pub fn get(&self, name: &str) -> Option<&Entry> {
         self.entries.get(name::key(name).as_ref())
+    }
+
+    /// Whether there is a skill of exactly this name.
+    pub fn has(&self, name: &str) -> bool {
+        self.get(name).is_some_and(|entry| entry.skill.name == name)
     }
 
     /// Puts findings into other words, where there are such.
@@ -211,12 +218,28 @@ impl Library {
         }
     }
 
-    /// Takes a candidate in if it can be used and its name is free.
-    fn add(&mut self, candidate: &Candidate, roots: &[Root], same_name: SameName) {
+    /// Takes a candidate in if the lock lets it, it can be used and its name is
+    /// free.
+    fn add(
+        &mut self,
+        candidate: &Candidate,
+        roots: &[Root],
+        lock: Option<&Lock>,
+        same_name: SameName,
+    ) {
         let root = &roots[candidate.rank].path;
         let directory = join(root, &candidate.below);
         let path = text::one_line(&join(&directory, &candidate.file));
-        let mut notes = candidate.told.notes.clone();
+        let barred = lock.and_then(|lock| barred(candidate, lock));
+        let skill = match (&candidate.told.skill, &barred) {
+            (Ok(skill), None) => Some(Rc::clone(skill)),
+            _ => None,
+        };
+        // Of a skill that the lock bars nothing else is told.
+        let mut notes = match barred {
+            Some(note) => vec![note],
+            None => candidate.told.notes.clone(),
+        };
         let place = Place {
             rank: candidate.rank,
             directory: candidate.directory.clone(),
@@ -225,13 +248,10 @@ impl Library {
             file_path: candidate.file_path.clone(),
             stamp: candidate.stamp,
         };
-        let unused = match &candidate.told.skill {
-            Ok(skill) => {
-                let skill = Rc::clone(skill);
-                self.insert(Entry { skill, place }, roots, same_name, &mut notes)
-            }
-            Err(name) => Some(Unused {
-                name: name.clone(),
+        let unused = match skill {
+            Some(skill) => self.insert(Entry { skill, place }, roots, same_name, &mut notes),
+            None => Some(Unused {
+                name: candidate.told.name().to_owned(),
                 directory,
                 place,
                 reason: Reason::Refused,
@@ -314,6 +334,18 @@ impl Unused {
             Reason::Refused | Reason::Same(_) => None,
         }
     }
+}
+
+/// Why the lock bars a candidate; none when it lists the skill with these very
+/// bytes.
+fn barred(candidate: &Candidate, lock: &Lock) -> Option<Note> {
+    let Candidate { told, file, .. } = candidate;
+    let Some(locked) = lock.skill(told.name()) else {
+        return Some(drift::unlisted_skill(told.name()));
+    };
+    let pin = locked.file(file).map(|pin| &pin.sha256);
+    let changed = pin.is_none() || pin != told.sha256.as_ref();
+    changed.then(|| drift::changed_file("its SHA-256 is another"))
 }
 
 fn unused(entry: Entry, reason: Reason) -> Unused {

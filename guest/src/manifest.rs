@@ -1,6 +1,7 @@
 //! The files of a skill: which there are, how large they are, and their hashes.
 
 use std::collections::{BTreeSet, VecDeque};
+use std::fmt;
 use std::rc::Rc;
 
 use agent_skills_types::{FileEntry, Manifest};
@@ -12,6 +13,7 @@ use crate::resource::SkillFiles;
 use crate::skill::join;
 use crate::storage::resolve::{Resolved, resolve};
 use crate::storage::{Directory, Entry, File, Kind};
+use crate::text;
 
 /// How deep below a skill files are listed: deeper than any real skill.
 const DEPTH: usize = 32;
@@ -24,19 +26,67 @@ const CHUNK: u64 = 64 * 1024;
 pub struct FileList {
     /// In code point order.
     pub paths: Vec<String>,
-    /// False when a limit, or a directory that cannot be read, left some out.
-    pub complete: bool,
+    /// What left some out; none when all are here.
+    pub gap: Option<Gap>,
+}
+
+/// What left files out of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Gap {
+    /// The limit `limits.files_per_skill`.
+    Files(usize),
+    /// The limit `limits.skill_bytes`.
+    Bytes(u64),
+    /// The limit `limits.scan_entries`.
+    Entries(usize),
+    /// Directories that lie deeper than is looked.
+    Depth,
+    /// The file or directory at this path cannot be read; the skill's own
+    /// directory has the empty path.
+    Unreadable(String),
+}
+
+/// The end of a sentence.
+impl fmt::Display for Gap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Files(limit) => write!(
+                f,
+                "it has more than {limit} files (`limits.files_per_skill`)"
+            ),
+            Self::Bytes(limit) => write!(
+                f,
+                "its files are larger than {limit} bytes together (`limits.skill_bytes`)"
+            ),
+            Self::Entries(limit) => write!(
+                f,
+                "it has more than {limit} directory entries (`limits.scan_entries`)"
+            ),
+            Self::Depth => write!(f, "its directories are nested more than {DEPTH} deep"),
+            Self::Unreadable(path) if path.is_empty() => f.write_str("it cannot be read"),
+            Self::Unreadable(path) => {
+                let path = text::one_line(path);
+                write!(f, "`{}` cannot be read", text::shorten(&path, 200))
+            }
+        }
+    }
 }
 
 /// Lists every regular file of the skill but those in hidden and dependency
-/// folders. Links are followed inside the skill, and a directory is listed once.
+/// folders; under a lock, those that it lists, without a look at them. Links are followed inside the skill, and a directory is listed once.
 /// The file with the instructions comes before all others, so that no number of
 /// them can push it out.
 pub fn list(files: &SkillFiles<'_>, limits: &Limits) -> FileList {
+    if let Some(lock) = files.lock() {
+        return FileList {
+            paths: lock.files().iter().map(|file| file.path.clone()).collect(),
+            gap: None,
+        };
+    }
     if files.place.flat {
         return FileList {
             paths: vec![files.place.file.clone()],
-            complete: true,
+            gap: None,
         };
     }
     let mut walk = Walk {
@@ -46,10 +96,7 @@ pub fn list(files: &SkillFiles<'_>, limits: &Limits) -> FileList {
         entries_left: limits.scan_entries,
         seen: BTreeSet::from([String::new()]),
         links: VecDeque::new(),
-        list: FileList {
-            paths: Vec::new(),
-            complete: true,
-        },
+        list: FileList::default(),
     };
     if matches!(files.find(walk.instructions), Ok(found) if found.stat.kind == Kind::File) {
         walk.take(walk.instructions.to_owned());
@@ -62,43 +109,62 @@ pub fn list(files: &SkillFiles<'_>, limits: &Limits) -> FileList {
     walk.list
 }
 
-/// Hashes every listed file, the one with the instructions first.
-pub fn hash(files: &SkillFiles<'_>, limits: &Limits) -> Manifest {
-    let mut list = list(files, limits);
-    list.paths.sort_by_key(|path| path != files.instructions());
-    let mut manifest = Manifest {
-        files: Vec::with_capacity(list.paths.len()),
-        complete: list.complete,
-        digest: String::new(),
-    };
+/// Hashes every listed file, the one with the instructions first. The second
+/// value says what was left out, if the manifest is not complete.
+pub fn hash(files: &SkillFiles<'_>, limits: &Limits) -> (Manifest, Option<Gap>) {
+    let FileList { mut paths, mut gap } = list(files, limits);
+    paths.sort_by_key(|path| path != files.instructions());
+    let mut entries = Vec::with_capacity(paths.len());
     let mut bytes_left = limits.skill_bytes;
-    for path in list.paths {
-        let entry = files.open_file(&path).ok().and_then(|(file, size)| {
-            bytes_left = bytes_left.checked_sub(size)?;
-            hash_file(file.as_ref(), size, path)
-        });
-        match entry {
-            Some(entry) => manifest.files.push(entry),
-            None => manifest.complete = false,
+    for path in paths {
+        match hash_within(files, &path, &mut bytes_left, limits.skill_bytes) {
+            Ok(entry) => entries.push(entry),
+            Err(found) => gap = gap.or(Some(found)),
         }
     }
-    manifest.files.sort_unstable_by(|a, b| a.path.cmp(&b.path));
-    manifest.digest = manifest_digest(&manifest.files);
-    manifest
+    entries.sort_unstable_by(|a, b| a.path.cmp(&b.path));
+    let lines = entries
+        .iter()
+        .map(|file| (file.sha256.as_str(), file.size, file.path.as_str()));
+    let manifest = Manifest {
+        digest: manifest_digest(lines),
+        complete: gap.is_none(),
+        files: entries,
+    };
+    (manifest, gap)
 }
 
-/// The digest of a manifest: over one line for each file, of its hash, its size
-/// and its path with single spaces between them.
-pub fn manifest_digest(files: &[FileEntry]) -> String {
+/// The digest of a manifest, given the hash, size and path of each file: over
+/// one line for each, of these three with single spaces between them.
+pub fn manifest_digest<'f>(files: impl Iterator<Item = (&'f str, u64, &'f str)>) -> String {
     let mut hasher = Hasher::default();
-    for file in files {
-        hasher.update(format!("{} {} {}\n", file.sha256, file.size, file.path).as_bytes());
+    for (sha256, size, path) in files {
+        hasher.update(format!("{sha256} {size} {path}\n").as_bytes());
     }
     hasher.digest()
 }
 
-/// None when the file cannot be read, or is no longer of the size it had.
-fn hash_file(file: &dyn File, size: u64, path: String) -> Option<FileEntry> {
+/// Hashes one file if its bytes are still within the limit.
+fn hash_within(
+    files: &SkillFiles<'_>,
+    path: &str,
+    bytes_left: &mut u64,
+    limit: u64,
+) -> Result<FileEntry, Gap> {
+    let unreadable = || Gap::Unreadable(path.to_owned());
+    let (file, size) = files.open_file(path).map_err(|_| unreadable())?;
+    *bytes_left = bytes_left.checked_sub(size).ok_or(Gap::Bytes(limit))?;
+    let sha256 = hash_file(file.as_ref(), size).ok_or_else(unreadable)?;
+    Ok(FileEntry {
+        path: path.to_owned(),
+        size,
+        sha256,
+    })
+}
+
+/// The SHA-256 of a file as 64 hexadecimal digits; none when it cannot be read,
+/// or is no longer of the size it had.
+pub fn hash_file(file: &dyn File, size: u64) -> Option<String> {
     let mut hasher = Hasher::default();
     let mut offset = 0;
     while offset < size {
@@ -110,11 +176,7 @@ fn hash_file(file: &dyn File, size: u64, path: String) -> Option<FileEntry> {
         hasher.update(&bytes);
         offset += bytes.len() as u64;
     }
-    Some(FileEntry {
-        path,
-        size,
-        sha256: hasher.hex(),
-    })
+    Some(hasher.hex())
 }
 
 /// A walk through a skill's directories.
@@ -135,7 +197,7 @@ struct Walk<'w> {
 impl Walk<'_> {
     /// Lists the directory seen at `below`, which is truly at `real`.
     fn directory(&mut self, directory: &Rc<dyn Directory>, below: &str, real: &str, depth: usize) {
-        for entry in self.entries(directory) {
+        for entry in self.entries(directory, below) {
             let path = join(below, &entry.name);
             match entry.kind {
                 _ if policy::hidden(&entry.name) => {}
@@ -155,21 +217,21 @@ impl Walk<'_> {
         }
     }
 
-    fn entries(&mut self, directory: &Rc<dyn Directory>) -> Vec<Entry> {
+    fn entries(&mut self, directory: &Rc<dyn Directory>, below: &str) -> Vec<Entry> {
         let Ok(stream) = directory.entries() else {
-            self.list.complete = false;
+            self.leave_out(Gap::Unreadable(below.to_owned()));
             return Vec::new();
         };
         let mut entries = Vec::new();
         for entry in stream {
             let Some(left) = self.entries_left.checked_sub(1) else {
-                self.list.complete = false;
+                self.leave_out(Gap::Entries(self.limits.scan_entries));
                 break;
             };
             self.entries_left = left;
             match entry {
                 Ok(entry) => entries.push(entry),
-                Err(_) => self.list.complete = false,
+                Err(_) => self.leave_out(Gap::Unreadable(below.to_owned())),
             }
         }
         entries.sort_unstable_by(|a, b| a.name.cmp(&b.name));
@@ -189,7 +251,8 @@ impl Walk<'_> {
         }
         match parent.open_directory(name) {
             Ok(directory) if depth < DEPTH => self.directory(&directory, below, real, depth + 1),
-            _ => self.list.complete = false,
+            Ok(_) => self.leave_out(Gap::Depth),
+            Err(_) => self.leave_out(Gap::Unreadable(below.to_owned())),
         }
     }
 
@@ -222,7 +285,12 @@ impl Walk<'_> {
         if self.list.paths.len() < self.limits.files_per_skill {
             self.list.paths.push(path);
         } else {
-            self.list.complete = false;
+            self.leave_out(Gap::Files(self.limits.files_per_skill));
         }
+    }
+
+    /// Notes the first thing that left files out.
+    fn leave_out(&mut self, gap: Gap) {
+        self.list.gap.get_or_insert(gap);
     }
 }

@@ -1,16 +1,13 @@
 //! What a host can set: one structure, as JSON through `configure` and as YAML
 //! in the command's configuration file.
 
-use std::fmt;
-use std::marker::PhantomData;
-
 use agent_skills_types::Error;
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use crate::dialect::Dialect;
+use crate::json::{self, Fault, Object, object, optional_object};
 use crate::limits::Limits;
+use crate::lock::Lock;
 
 /// Options of one instance.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,6 +21,9 @@ pub struct Options {
     pub dialect: DialectName,
     /// Names of the only skills that exist for this instance; every other skill is treated as if it were not there. Null (the default) means all.
     pub only: Option<Vec<String>>,
+    /// A lock, as `lock-skills` writes it: a skill loads only when the lock lists it with these very bytes, and no other bytes of it are given out. Null (the default) means no lock.
+    #[serde(deserialize_with = "optional_object")]
+    pub lock: Option<Lock>,
     /// What stands in texts for a model.
     #[serde(deserialize_with = "object")]
     pub text: TextOptions,
@@ -80,20 +80,22 @@ impl Options {
         if json.trim().is_empty() {
             return Ok(Self::default());
         }
-        let mut reader = serde_json::Deserializer::from_str(json);
-        let mut track = serde_path_to_error::Track::new();
-        let tracked = serde_path_to_error::Deserializer::new(&mut reader, &mut track);
-        let options: Self = object(tracked).map_err(|error| Error::InvalidOptions {
-            option: match track.path().to_string() {
-                path if path == "." => "options".to_owned(),
-                path => path,
+        let refusal = |fault: &Fault| Error::InvalidOptions {
+            option: match fault.place.as_str() {
+                "" => "options".to_owned(),
+                place => place.to_owned(),
             },
-            reason: reason(json, &error.to_string()),
-        })?;
-        reader.end().map_err(|error| Error::InvalidOptions {
-            option: "options".to_owned(),
-            reason: error.to_string(),
-        })?;
+            reason: reason(json, &fault.reason),
+        };
+        let options: Option<Object<Self>> = json::read(json).map_err(|fault| refusal(&fault))?;
+        let Object(mut options) = options.unwrap_or(Object(Self::default()));
+        options.lock = match options.lock {
+            Some(lock) => Some(lock.checked().map_err(|fault| Error::InvalidOptions {
+                option: fault.place_below("lock"),
+                reason: fault.reason,
+            })?),
+            None => None,
+        };
         options.limits.validate()?;
         Dialect::named(options.dialect)
             .wording
@@ -115,32 +117,6 @@ fn reason(json: &str, message: &str) -> String {
         Some(words) if message.starts_with("unknown field") => format!("{message}: {words}"),
         _ => message.to_owned(),
     }
-}
-
-/// Reads a structure from a map or null only: left alone, serde would also take
-/// a list for one.
-fn object<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(
-    deserializer: D,
-) -> Result<T, D::Error> {
-    struct Object<T>(PhantomData<T>);
-
-    impl<'de, T: Deserialize<'de> + Default> Visitor<'de> for Object<T> {
-        type Value = T;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a map")
-        }
-
-        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
-            T::deserialize(MapAccessDeserializer::new(map))
-        }
-
-        fn visit_unit<E>(self) -> Result<T, E> {
-            Ok(T::default())
-        }
-    }
-
-    deserializer.deserialize_any(Object(PhantomData))
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ pub const RUNTIME: &str = "runtime";
 const RANK: u32 = 250;
 
 /// The skills that the host has handed over.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Registry {
     /// By rank and provider, which together are a root.
     trees: BTreeMap<(u32, String), Rc<Tree>>,

@@ -5,11 +5,14 @@ use std::rc::Rc;
 
 use agent_skills_types::{Content, ContentData, Error};
 
+use crate::digest::sha256;
 use crate::library::Place;
 use crate::limits::Limits;
+use crate::lock::{LockedFile, LockedSkill};
 use crate::media_type::media_type;
 use crate::roots::Root;
 use crate::skill::join;
+use crate::storage::memory::Bytes;
 use crate::storage::resolve::{Refused, Resolved, resolve};
 use crate::storage::{Directory, Failure, File, Kind};
 use crate::text;
@@ -57,6 +60,7 @@ pub struct SkillFiles<'s> {
     pub place: &'s Place,
     roots: &'s [Root],
     limits: &'s Limits,
+    lock: Option<&'s LockedSkill>,
 }
 
 impl<'s> SkillFiles<'s> {
@@ -70,7 +74,21 @@ impl<'s> SkillFiles<'s> {
             place,
             roots,
             limits,
+            lock: None,
         })
+    }
+
+    /// The same directory under a lock, if there is one: of its files only those
+    /// that the lock lists are opened, and only their very bytes are read.
+    #[must_use]
+    pub fn under(mut self, lock: Option<&'s LockedSkill>) -> Self {
+        self.lock = lock;
+        self
+    }
+
+    /// What the lock has of this skill; none without a lock.
+    pub fn lock(&self) -> Option<&'s LockedSkill> {
+        self.lock
     }
 
     /// Follows a path of the grammar to a file or directory of the skill.
@@ -80,7 +98,8 @@ impl<'s> SkillFiles<'s> {
     ///
     /// # Errors
     /// [`Error::InvalidPath`], [`Error::OutsideSkill`], [`Error::NotFound`] or
-    /// [`Error::Unreadable`].
+    /// [`Error::Unreadable`]; [`Error::Changed`] for a file that the lock does not
+    /// list.
     pub fn find(&self, path: &str) -> Result<Resolved, Error> {
         check_path(path)?;
         let resolved = if path == self.place.file {
@@ -91,7 +110,26 @@ impl<'s> SkillFiles<'s> {
         } else {
             resolve(&self.directory, path, self.limits.link_hops)
         };
-        resolved.map_err(|refused| refusal(path, refused))
+        let resolved = resolved.map_err(|refused| refusal(path, refused))?;
+        if resolved.stat.kind == Kind::File {
+            self.pin(path)?;
+        }
+        Ok(resolved)
+    }
+
+    /// What the lock has of a file; none without a lock.
+    fn pin(&self, path: &str) -> Result<Option<&'s LockedFile>, Error> {
+        let Some(lock) = self.lock else {
+            return Ok(None);
+        };
+        match lock.file(path) {
+            Some(pin) => Ok(Some(pin)),
+            None => Err(Error::Changed {
+                path: shown(path),
+                expected: None,
+                found: None,
+            }),
+        }
     }
 
     /// The path of the file with the instructions.
@@ -99,10 +137,12 @@ impl<'s> SkillFiles<'s> {
         &self.place.file
     }
 
-    /// Opens a regular file, and tells its size.
+    /// Opens a regular file, and tells its size. Under a lock the file is in
+    /// memory then: what is read from it are the very bytes that were hashed.
     ///
     /// # Errors
-    /// As [`SkillFiles::find`].
+    /// As [`SkillFiles::find`]; [`Error::Changed`] for a file that differs from
+    /// the lock.
     pub fn open_file(&self, path: &str) -> Result<(Box<dyn File>, u64), Error> {
         let found = self.find(path)?;
         if found.stat.kind != Kind::File {
@@ -112,7 +152,49 @@ impl<'s> SkillFiles<'s> {
             .parent
             .open_file(&found.name)
             .map_err(|failure| refusal(path, failure.into()))?;
-        Ok((file, found.stat.stamp.size))
+        let size = found.stat.stamp.size;
+        match self.pin(path)? {
+            Some(pin) => Ok((self.verified(file.as_ref(), size, pin)?, size)),
+            None => Ok((file, size)),
+        }
+    }
+
+    /// Reads a file whole, and gives its bytes if they are those of the lock.
+    fn verified(
+        &self,
+        file: &dyn File,
+        size: u64,
+        pin: &LockedFile,
+    ) -> Result<Box<dyn File>, Error> {
+        let changed = |found| Error::Changed {
+            path: shown(&pin.path),
+            expected: Some(pin.sha256.clone()),
+            found,
+        };
+        if size != pin.size {
+            return Err(changed(None));
+        }
+        let length = self.whole_length(&pin.path, size)?;
+        let bytes = file
+            .read(0, length as usize)
+            .map_err(|failure| refusal(&pin.path, failure.into()))?;
+        let sha256 = sha256(&bytes);
+        if sha256 != pin.sha256 {
+            return Err(changed(Some(sha256)));
+        }
+        Ok(Box::new(Bytes::new(bytes)))
+    }
+
+    /// The length of a file that is to be read whole.
+    fn whole_length(&self, path: &str, size: u64) -> Result<u32, Error> {
+        let limit = self.limits.skill_bytes;
+        match u32::try_from(size) {
+            Ok(length) if size <= limit => Ok(length),
+            _ => Err(Error::TooLarge {
+                path: shown(path),
+                limit,
+            }),
+        }
     }
 
     /// Reads a stretch of a file; see the WIT function `read-file`.
@@ -141,14 +223,7 @@ impl<'s> SkillFiles<'s> {
     /// whole skill may be.
     pub fn read_whole(&self, skill: &str, path: &str) -> Result<Content, Error> {
         let (file, size) = self.open_file(path)?;
-        let limit = self.limits.skill_bytes;
-        let length = u32::try_from(size).unwrap_or(u32::MAX);
-        if size > limit || length == u32::MAX {
-            return Err(Error::TooLarge {
-                path: shown(path),
-                limit,
-            });
-        }
+        let length = self.whole_length(path, size)?;
         let window = Window::read(file.as_ref(), size, 0, length)
             .map_err(|failure| refusal(path, failure.into()))?;
         Ok(window.into_content(skill, path, size))

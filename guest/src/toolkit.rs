@@ -5,16 +5,18 @@ use std::rc::Rc;
 
 use agent_skills_types::{
     Activation, Changes, Content, Error, FileInfo, FileKind, FittedCatalog, InlineSkill, Invoker,
-    Listing, Manifest, ResourceBase, Skill,
+    Listing, Manifest, ResourceBase, Skill, ToolGrant,
 };
 
 use crate::conversation::Conversations;
 use crate::dialect::{Base, Dialect, FILESYSTEM, Origin};
 use crate::discovery::{self, Known};
+use crate::grant;
 use crate::head::Setting;
 use crate::instructions::{self, Instructions};
 use crate::library::{Entry, Library, Place};
 use crate::limits::Limits;
+use crate::lock::{LockedSkill, NOTHING};
 use crate::manifest::{self, FileList};
 use crate::media_type::media_type;
 use crate::name;
@@ -89,6 +91,30 @@ impl Toolkit {
         }
     }
 
+    /// The same skills without the lock of the options, as they lie there now.
+    /// Only the conversations are not there.
+    pub fn unlocked(&self) -> Self {
+        let mut toolkit = Self {
+            options: Options {
+                lock: None,
+                ..self.options.clone()
+            },
+            known: self.known.clone(),
+            registry: self.registry.clone(),
+            ..Self::new(Rc::clone(&self.storage))
+        };
+        toolkit.look();
+        toolkit
+    }
+
+    /// Whether the options let a skill of this name exist.
+    pub fn exists_here(&self, name: &str) -> bool {
+        self.options.only.as_ref().is_none_or(|only| {
+            let mut names = only.iter().map(|only| name::key(only));
+            names.any(|only| only == name::key(name))
+        })
+    }
+
     /// The dialect that the options name.
     pub fn dialect(&self) -> &'static Dialect {
         Dialect::named(self.options.dialect)
@@ -143,6 +169,15 @@ impl Toolkit {
             .map(|entry| entry.skill.as_ref().clone())
     }
 
+    /// The tools that a skill declares, under a host's grant.
+    ///
+    /// # Errors
+    /// [`Error::UnknownSkill`].
+    pub fn allowed_tools(&mut self, name: &str, granted: &[String]) -> Result<ToolGrant, Error> {
+        let skill = self.skill(name)?;
+        Ok(grant::intersection(&skill.allowed_tools, granted))
+    }
+
     /// The directory of a skill that `invoker` may start.
     ///
     /// # Errors
@@ -177,7 +212,7 @@ impl Toolkit {
     /// [`Error::UnknownSkill`] or [`Error::Unreadable`].
     pub fn files(&mut self, name: &str) -> Result<Manifest, Error> {
         self.with_files(name, Invoker::Host, |toolkit, _, files| {
-            Ok(manifest::hash(files, &toolkit.options.limits))
+            Ok(manifest::hash(files, &toolkit.options.limits).0)
         })
     }
 
@@ -264,7 +299,8 @@ impl Toolkit {
         let opened = roots::open(&mounts, &options.skills.paths, options.limits.link_hops);
         self.roots = roots::ranked(opened, self.registry.roots());
         let policy = &self.dialect().policy;
-        let found = discovery::discover(&self.roots, &options.limits, policy, &self.known);
+        let (limits, whole) = (&options.limits, options.lock.is_some());
+        let found = discovery::discover(&self.roots, limits, policy, whole, &self.known);
         self.known = found
             .candidates
             .iter()
@@ -407,23 +443,31 @@ impl Toolkit {
         work(self, &entry.skill, &self.open(&entry)?)
     }
 
-    fn open<'t>(&'t self, entry: &'t Entry) -> Result<SkillFiles<'t>, Error> {
-        SkillFiles::open(&entry.place, &self.roots, &self.options.limits).map_err(|failure| {
-            Error::Unreadable {
+    /// Opens a skill's directory, under the lock if there is one.
+    ///
+    /// # Errors
+    /// [`Error::Unreadable`].
+    pub fn open<'t>(&'t self, entry: &'t Entry) -> Result<SkillFiles<'t>, Error> {
+        match SkillFiles::open(&entry.place, &self.roots, &self.options.limits) {
+            Ok(files) => Ok(files.under(self.locked(entry))),
+            Err(failure) => Err(Error::Unreadable {
                 path: entry.skill.directory.clone(),
                 reason: failure.reason().to_owned(),
-            }
-        })
+            }),
+        }
+    }
+
+    /// What the lock of the options has of a skill; none without a lock.
+    fn locked(&self, entry: &Entry) -> Option<&LockedSkill> {
+        let lock = self.options.lock.as_ref()?;
+        Some(lock.skill(&entry.skill.name).unwrap_or(&NOTHING))
     }
 
     /// The files of a skill that are shown, without the one with its
     /// instructions.
     fn listed(&self, entry: &Entry, which: Listed) -> Result<FileList, Error> {
         if which == Listed::None {
-            return Ok(FileList {
-                paths: Vec::new(),
-                complete: true,
-            });
+            return Ok(FileList::default());
         }
         let files = self.open(entry)?;
         let mut list = self.list_files(&files);
@@ -443,7 +487,7 @@ impl Toolkit {
     }
 
     fn read_instructions(&self, entry: &Entry) -> Result<Instructions, Error> {
-        let bytes = self.skill_file(&entry.place)?;
+        let bytes = self.skill_file(&entry.place, self.locked(entry))?;
         let setting = Setting {
             folder: entry.folder(),
             path: &text::one_line(&join(&entry.skill.directory, &entry.place.file)),
@@ -453,15 +497,17 @@ impl Toolkit {
         Instructions::parse(&bytes, &setting, &entry.place.file)
     }
 
-    /// The bytes of the file with a skill's instructions.
+    /// The bytes of the file with a skill's instructions, under a lock if there is
+    /// one.
     ///
     /// # Errors
-    /// [`Error::NotFound`], [`Error::OutsideSkill`], [`Error::TooLarge`] or
-    /// [`Error::Unreadable`].
-    pub fn skill_file(&self, place: &Place) -> Result<Vec<u8>, Error> {
+    /// [`Error::NotFound`], [`Error::OutsideSkill`], [`Error::TooLarge`],
+    /// [`Error::Unreadable`] or [`Error::Changed`].
+    pub fn skill_file(&self, place: &Place, lock: Option<&LockedSkill>) -> Result<Vec<u8>, Error> {
         let path = &place.file;
         let files = SkillFiles::open(place, &self.roots, &self.options.limits)
-            .map_err(|_| resource::missing(path))?;
+            .map_err(|_| resource::missing(path))?
+            .under(lock);
         let (file, size) = files.open_file(path)?;
         let limit = self.options.limits.skill_file_bytes;
         let length = usize::try_from(size).unwrap_or(usize::MAX);
@@ -495,7 +541,7 @@ impl Toolkit {
             name: entry.skill.name.clone(),
             directory: entry.skill.directory.clone(),
             files: list.paths,
-            files_complete: list.complete,
+            files_complete: list.gap.is_none(),
             digest: read.digest,
             total_chars: read.body.chars().count() as u64,
             next_offset: (!whole).then_some(next),
@@ -508,7 +554,9 @@ impl Toolkit {
         match error {
             Error::NotFound { path, .. } => {
                 let list = self.list_files(files);
-                let nearest = name::nearest(&path, list.paths.iter().map(String::as_str))
+                // Under a lock a file can be listed and missing.
+                let others = list.paths.iter().filter(|other| **other != path);
+                let nearest = name::nearest(&path, others.map(String::as_str))
                     .into_iter()
                     .map(str::to_owned)
                     .collect();

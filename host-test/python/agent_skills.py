@@ -103,6 +103,15 @@ class Skills:
         """`data` of what it returns is `str` for UTF-8 text and `bytes` for the rest."""
         return self._call(CATALOG, "read-file", name, path, offset, length)
 
+    def lock_skills(self) -> str:
+        return self._call(CATALOG, "lock-skills")
+
+    def verify_skills(self, lock: str) -> list[Record]:
+        return self._call(CATALOG, "verify-skills", lock)
+
+    def allowed_tools(self, name: str, grant: list[str]) -> Record:
+        return self._call(CATALOG, "allowed-tools", name, grant)
+
     def instructions(self) -> str:
         return self._call(TOOLS, "instructions")
 

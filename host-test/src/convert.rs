@@ -42,7 +42,7 @@ macro_rules! arguments_as_they_are {
         }
     )*};
 }
-arguments_as_they_are!(&str, Option<&str>, Option<u32>, u32, u64);
+arguments_as_they_are!(&str, &[String], Option<&str>, Option<u32>, u32, u64);
 
 macro_rules! answers {
     ($($ty:ty = $wit:ty),*) => {
@@ -70,6 +70,7 @@ answers! {
     types::Listing = wit::Listing,
     types::Manifest = wit::Manifest,
     types::Skill = wit::Skill,
+    types::ToolGrant = wit::ToolGrant,
     types::ToolResult = tools::ToolResult
 }
 
@@ -103,6 +104,7 @@ records! {
     wit::Listing => Listing { complete, digest; skills, diagnostics, shadowed }
     wit::Manifest => Manifest { complete, digest; files }
     wit::ShadowedSkill => ShadowedSkill { name, directory, winner; }
+    wit::ToolGrant => ToolGrant { granted, refused; }
     wit::Skill => Skill {
         name, description, directory, root, license, compatibility, allowed_tools, metadata,
         frontmatter, invocation, digest;
@@ -216,6 +218,23 @@ impl From<wit::Error> for types::Error {
                 subject: path,
                 reason,
             }) => Self::Unreadable { path, reason },
+            wit::Error::Changed(wit::Drift {
+                path,
+                expected,
+                found,
+            }) => Self::Changed {
+                path,
+                expected,
+                found,
+            },
+            wit::Error::Incomplete(wit::Refusal {
+                subject: skill,
+                reason,
+            }) => Self::Incomplete { skill, reason },
+            wit::Error::InvalidLock(wit::Refusal {
+                subject: place,
+                reason,
+            }) => Self::InvalidLock { place, reason },
             wit::Error::InvalidOptions(wit::Refusal {
                 subject: option,
                 reason,

@@ -52,6 +52,8 @@ mod limits;
 mod mounts;
 mod operations;
 mod sandbox;
+#[cfg(feature = "signature")]
+pub mod signature;
 mod source;
 mod state;
 mod ticker;

@@ -65,6 +65,19 @@ macro_rules! operations {
             ReadFile = "catalog" "read-file", may_refuse,
             fn read_file(name: &str, path: &str, offset: u64, length: u32) -> types::Content;
 
+            /// The lock document of all skills as they are now.
+            LockSkills = "catalog" "lock-skills", may_refuse,
+            fn lock_skills() -> String;
+
+            /// Everything in which the skills, as they are now, depart from a
+            /// lock; empty when all is equal.
+            VerifySkills = "catalog" "verify-skills", may_refuse,
+            fn verify_skills(lock: &str) -> Vec<types::Diagnostic>;
+
+            /// What a skill declares in `allowed-tools` and `grant` covers.
+            AllowedTools = "catalog" "allowed-tools", may_refuse,
+            fn allowed_tools(name: &str, grant: &[String]) -> types::ToolGrant;
+
             /// How to use skills, for the system prompt; empty when there is no
             /// skill for a model.
             Instructions = "tools" "instructions", always_answers,

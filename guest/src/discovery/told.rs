@@ -11,6 +11,9 @@ use crate::skill::Skill;
 pub struct Told {
     /// The skill; of one that was refused, what it is called.
     pub skill: Result<Rc<Skill>, String>,
+    /// The SHA-256 of the whole file, 64 hexadecimal digits; none when it was not
+    /// read whole.
+    pub sha256: Option<String>,
     /// What is wrong or worth knowing.
     pub notes: Vec<Note>,
 }
@@ -22,6 +25,7 @@ impl Told {
             accepted,
             name,
             digest,
+            sha256,
             notes,
         } = head;
         let skill = match accepted {
@@ -40,7 +44,11 @@ impl Told {
             })),
             None => Err(name),
         };
-        Self { skill, notes }
+        Self {
+            skill,
+            sha256,
+            notes,
+        }
     }
 
     /// What to call it.

@@ -139,7 +139,15 @@ impl Directory for InMemory {
     }
 }
 
-struct Bytes(Rc<[u8]>);
+/// A file that lies in memory.
+pub struct Bytes(Rc<[u8]>);
+
+impl Bytes {
+    /// A file with this content.
+    pub fn new(bytes: Vec<u8>) -> Self {
+        Self(bytes.into())
+    }
+}
 
 impl File for Bytes {
     fn read(&self, offset: u64, length: usize) -> Result<Vec<u8>> {

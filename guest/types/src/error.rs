@@ -55,6 +55,31 @@ pub enum Error {
         /// The host's reason, as the end of a sentence.
         reason: String,
     },
+    /// Under a lock: the file is not the one that the lock lists.
+    Changed {
+        /// The path.
+        path: String,
+        /// Its SHA-256 in the lock, 64 hexadecimal digits; none when the lock does
+        /// not list it.
+        expected: Option<String>,
+        /// The SHA-256 of what is there; none when the file was not read, because
+        /// its size is another already or the lock does not list it.
+        found: Option<String>,
+    },
+    /// A skill cannot be locked, because its list of files is not complete.
+    Incomplete {
+        /// The skill's name.
+        skill: String,
+        /// Which limit or file, as the end of a sentence.
+        reason: String,
+    },
+    /// A text is not a lock.
+    InvalidLock {
+        /// Where in it, in the form `lock.skills[0].digest`.
+        place: String,
+        /// What is wrong there, as the end of a sentence.
+        reason: String,
+    },
     /// An option is wrong.
     InvalidOptions {
         /// Which, in the form `limits.read_bytes`.
@@ -78,6 +103,9 @@ impl Error {
             Self::NotText(_) => "not-text",
             Self::TooLarge { .. } => "too-large",
             Self::Unreadable { .. } => "unreadable",
+            Self::Changed { .. } => "changed",
+            Self::Incomplete { .. } => "incomplete",
+            Self::InvalidLock { .. } => "invalid-lock",
             Self::InvalidOptions { .. } => "invalid-options",
             Self::Other(_) => "other",
         }
@@ -101,6 +129,13 @@ impl Error {
             Self::NotText(_) => "Save the file as UTF-8.",
             Self::TooLarge { .. } => "Make the file smaller or raise the limit in the options.",
             Self::Unreadable { .. } => "Check the file's permissions.",
+            Self::Changed { .. } => {
+                "Restore the file, or look at the change and lock the skills anew."
+            }
+            Self::Incomplete { .. } => {
+                "Make the skill smaller or readable, or raise the limit in the options."
+            }
+            Self::InvalidLock { .. } => "The format is described in guest/docs/lock.md.",
             Self::InvalidOptions { .. } => {
                 "The options are described in guest/options.schema.json."
             }
@@ -146,6 +181,24 @@ impl fmt::Display for Error {
                 write!(f, "`{path}` is larger than the limit of {limit} bytes")
             }
             Self::Unreadable { path, reason } => write!(f, "cannot read `{path}`: {reason}"),
+            Self::Changed {
+                path,
+                expected: None,
+                ..
+            } => {
+                write!(f, "`{path}` is not one of the files that the lock lists")
+            }
+            Self::Changed { path, found, .. } => {
+                let what = if found.is_some() { "SHA-256" } else { "size" };
+                write!(
+                    f,
+                    "`{path}` is not the file that the lock lists: its {what} is another"
+                )
+            }
+            Self::Incomplete { skill, reason } => {
+                write!(f, "skill `{skill}` cannot be locked: {reason}")
+            }
+            Self::InvalidLock { place, reason } => write!(f, "`{place}` is not valid: {reason}"),
             Self::InvalidOptions { option, reason } => {
                 write!(f, "option `{option}` is not valid: {reason}")
             }

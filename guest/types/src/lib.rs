@@ -7,6 +7,7 @@
 mod content;
 mod diagnostic;
 mod error;
+mod grant;
 mod inline;
 mod listing;
 mod skill;
@@ -15,6 +16,7 @@ pub mod text;
 pub use content::{Activation, Content, ContentData, FileEntry, FileInfo, FileKind, Manifest};
 pub use diagnostic::{Diagnostic, Severity};
 pub use error::{Error, ErrorReport};
+pub use grant::ToolGrant;
 pub use inline::{InlineFile, InlineSkill, ResourceBase};
 pub use listing::{Changes, Finding, FittedCatalog, Listing, Outcome, ShadowedSkill, ToolResult};
 pub use skill::{Invocation, Invoker, Skill};

@@ -27,6 +27,12 @@ pub struct Common {
     /// Options in YAML; a --root replaces the paths in `skills: {paths: […]}`
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
+    /// Load only what this lock lists; it replaces `lock` in the configuration
+    #[arg(long, value_name = "FILE")]
+    pub lock: Option<PathBuf>,
+    /// Public key in PEM; the lock must then be signed, in the file FILE.sig
+    #[arg(long, value_name = "PUBLIC")]
+    pub key: Option<PathBuf>,
     /// How texts for a model are worded: standard, lightspeed, deepseek or lovia
     /// [default: standard]
     #[arg(long, value_name = "NAME")]
@@ -42,6 +48,8 @@ impl Common {
         Self {
             roots: [before.roots, self.roots].concat(),
             config: self.config.or(before.config),
+            lock: self.lock.or(before.lock),
+            key: self.key.or(before.key),
             dialect: self.dialect.or(before.dialect),
             json: self.json || before.json,
         }

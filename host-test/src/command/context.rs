@@ -1,6 +1,6 @@
 //! What each command is given.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::common::Common;
@@ -27,6 +27,26 @@ impl Context {
     /// Opens the skills that the options point to.
     pub fn library(&self) -> Result<Library> {
         Library::open(&self.common, &self.output)
+    }
+
+    /// The same whatever lock the command line names.
+    pub fn library_without_lock(&self) -> Result<Library> {
+        let common = Common {
+            lock: None,
+            key: None,
+            ..self.common.clone()
+        };
+        Library::open(&common, &self.output)
+    }
+
+    /// The lock that the command line names.
+    pub fn lock(&self) -> Option<&Path> {
+        self.common.lock.as_deref()
+    }
+
+    /// The public key that the command line names.
+    pub fn key(&self) -> Option<&Path> {
+        self.common.key.as_deref()
     }
 
     /// Opens the skills in these directories, or those that the options point to

@@ -1,6 +1,8 @@
 //! Why a run ended without its result, and the exit status for it.
 
+use std::fmt::Display;
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 use agent_skills_sandbox::Error;
@@ -18,6 +20,8 @@ pub enum Failure {
     Library(Error),
     /// A file or the output could not be written.
     Write(Complaint),
+    /// A lock, its signature or a key cannot be used.
+    Lock(Complaint),
     /// The result that was printed tells of the failure.
     Told,
     /// Whoever read the output has seen enough, as in `agent-skills list | head`.
@@ -67,11 +71,20 @@ impl Failure {
         })
     }
 
+    /// A lock, signature or key that cannot be used.
+    pub fn lock(code: &'static str, file: &Path, reason: impl Display) -> Self {
+        Self::Lock(Complaint {
+            code,
+            message: format!("cannot use `{}`: {reason}", file.display()),
+            hint: None,
+        })
+    }
+
     /// The exit status.
     pub fn status(&self) -> ExitCode {
         ExitCode::from(match self {
             Self::ReaderGone => 0,
-            Self::Library(_) | Self::Write(_) | Self::Told => 1,
+            Self::Library(_) | Self::Write(_) | Self::Lock(_) | Self::Told => 1,
             Self::Usage(_) => 2,
         })
     }
@@ -79,7 +92,7 @@ impl Failure {
     /// The sentence for people and the hint; none when there is nothing to say.
     pub fn sentence(&self) -> Option<(String, Option<String>)> {
         match self {
-            Self::Usage(complaint) | Self::Write(complaint) => {
+            Self::Usage(complaint) | Self::Write(complaint) | Self::Lock(complaint) => {
                 Some((complaint.message.clone(), complaint.hint.clone()))
             }
             Self::Library(error) => Some((error.to_string(), error.hint())),
@@ -90,11 +103,9 @@ impl Failure {
     /// The document for programs; none when there is nothing to say.
     pub fn report(&self) -> Option<ErrorReport> {
         match self {
-            Self::Usage(complaint) | Self::Write(complaint) => Some(ErrorReport::new(
-                complaint.code,
-                &complaint.message,
-                complaint.hint.clone(),
-            )),
+            Self::Usage(complaint) | Self::Write(complaint) | Self::Lock(complaint) => Some(
+                ErrorReport::new(complaint.code, &complaint.message, complaint.hint.clone()),
+            ),
             Self::Library(error) => Some(error.into()),
             Self::Told | Self::ReaderGone => None,
         }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::common::Common;
 use super::failure::{Failure, Result};
 use super::output::Output;
-use super::{config, diagnostics, roots};
+use super::{config, diagnostics, lock_file, roots};
 
 /// An instance of the component over the directories that were asked for.
 pub struct Library {
@@ -72,7 +72,34 @@ fn options(sandbox: &Sandbox, common: &Common) -> Result<Value> {
             Failure::usage(reason, "The default is `standard`.")
         })?;
     }
+    if let Some(lock) = lock(sandbox, common)?
+        && let Value::Object(options) = &mut options
+    {
+        options.insert("lock".to_owned(), lock);
+    }
     Ok(options)
+}
+
+/// The lock that the command line names, found good by the component.
+fn lock(sandbox: &Sandbox, common: &Common) -> Result<Option<Value>> {
+    let Some(file) = &common.lock else {
+        return match common.key {
+            None => Ok(None),
+            Some(_) => Err(Failure::usage(
+                "a key is of no use without a lock",
+                "Name the lock with --lock FILE.",
+            )),
+        };
+    };
+    let text = lock_file::read(file, common.key.as_deref())?;
+    // Judged as it is written: a value of JSON no longer shows keys that stand twice.
+    let instance = &mut sandbox.instance(&Mounts::new())?;
+    instance.verify_skills(&text).map_err(|error| match error {
+        Error::Refused(error) => Failure::lock("lock", file, error),
+        error => error.into(),
+    })?;
+    let lock = serde_json::from_str(&text).map_err(|error| Failure::lock("lock", file, error))?;
+    Ok(Some(lock))
 }
 
 /// Lets the component judge the options, before any directory is opened.

@@ -9,6 +9,7 @@ mod context;
 mod diagnostics;
 mod failure;
 mod library;
+mod lock_file;
 mod messages;
 mod output;
 mod pages;
@@ -58,6 +59,8 @@ commands! {
     Files = files,
     Explain = explain,
     Check = check,
+    Lock = lock,
+    Verify = verify,
     Prompt = prompt,
     Tools = tools,
     Call = call,
@@ -96,6 +99,9 @@ Examples:
   agent-skills --json files release-notes
   agent-skills explain release-notes
   agent-skills check ./skills
+  agent-skills lock
+  agent-skills verify
+  agent-skills --lock agent-skills.lock.json activate release-notes
   agent-skills call activate_skill '{\"name\": \"release-notes\"}'
   agent-skills component --output agent-skills.wasm";
 

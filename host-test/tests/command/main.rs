@@ -8,6 +8,7 @@ mod examples;
 mod files;
 mod instructions;
 mod listing;
+mod locks;
 mod outputs;
 mod support;
 #[cfg(unix)]

@@ -55,8 +55,8 @@ fn wrong_usage_gets_one_sentence_and_status_2() {
         (
             &["--root", "skills"],
             "'agent-skills' requires a subcommand but one was not provided\n  \
-             [subcommands: list, activate, read, files, explain, check, prompt, tools, call, \
-             inspect, component, completions, help]",
+             [subcommands: list, activate, read, files, explain, check, lock, verify, prompt, \
+             tools, call, inspect, component, completions, help]",
         ),
     ];
     for (arguments, sentence) in cases {

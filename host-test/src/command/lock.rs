@@ -1,0 +1,55 @@
+//! `agent-skills lock`.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::json;
+
+use super::context::Context;
+use super::failure::{Failure, Result};
+use super::lock_file;
+
+/// Write down every file of every skill, to compare with and to load by
+#[derive(Args)]
+pub struct Arguments {
+    /// File to write, or - for standard output; one that exists is replaced
+    #[arg(long, value_name = "FILE", default_value = lock_file::USUAL)]
+    output: PathBuf,
+    /// Private key in PEM (PKCS#8, Ed25519); the signature goes to FILE.sig
+    #[arg(long, value_name = "KEY")]
+    sign: Option<PathBuf>,
+}
+
+impl Arguments {
+    /// Writes the lock of the skills that the options point to.
+    pub fn run(&self, context: &Context) -> Result<()> {
+        let output = &context.output;
+        let to_output = self.output == Path::new("-");
+        if to_output && self.sign.is_some() {
+            return Err(Failure::usage(
+                "a signature needs a file to go to",
+                "Name one for the lock with --output FILE.",
+            ));
+        }
+        let mut library = context.library_without_lock()?;
+        let lock = library.instance.lock_skills()?;
+        if to_output {
+            return output.bytes(lock.as_bytes());
+        }
+        let signature = match &self.sign {
+            Some(key) => Some(lock_file::sign(&lock, key)?),
+            None => None,
+        };
+        lock_file::write(&self.output, &lock, signature.as_deref())?;
+        let skills = library.instance.list_skills()?.skills.len();
+        if output.json() {
+            return output.document(&json!({"path": self.output, "skills": skills}));
+        }
+        let skills = match skills {
+            1 => "1 skill".to_owned(),
+            many => format!("{many} skills"),
+        };
+        output.note(&format!("locked {skills} in `{}`", self.output.display()));
+        Ok(())
+    }
+}

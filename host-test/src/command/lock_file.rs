@@ -1,0 +1,76 @@
+//! The file with a lock, and the one with its signature beside it.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+
+use agent_skills_sandbox::signature::{PrivateKey, PublicKey};
+
+use super::failure::{Failure, Result};
+
+/// Where a lock is written and looked for when nobody says where.
+pub const USUAL: &str = "agent-skills.lock.json";
+
+/// Reads a lock. With a key it has to be signed by it, which is made sure before
+/// anything of it is looked at.
+pub fn read(file: &Path, key: Option<&Path>) -> Result<String> {
+    let Some(key) = key else {
+        return fs::read_to_string(file).map_err(|error| Failure::lock("lock", file, error));
+    };
+    let public = PublicKey::from_pem(&key_text(key)?)
+        .map_err(|error| Failure::lock(error.code(), key, error))?;
+    let bytes = fs::read(file).map_err(|error| Failure::lock("lock", file, error))?;
+    let beside = signature_of(file);
+    let signature =
+        fs::read(&beside).map_err(|error| Failure::lock("signature", &beside, error))?;
+    public
+        .verified(bytes, &signature)
+        .map_err(|error| Failure::lock(error.code(), &beside, error))
+}
+
+/// The signature of a lock, by the private key in a file.
+pub fn sign(lock: &str, key: &Path) -> Result<Vec<u8>> {
+    PrivateKey::from_pem(&key_text(key)?)
+        .map(|private| private.sign(lock).to_vec())
+        .map_err(|error| Failure::lock(error.code(), key, error))
+}
+
+/// Writes a lock and, if there is one, its signature. Each file is there as a
+/// whole or as it was before.
+pub fn write(file: &Path, lock: &str, signature: Option<&[u8]>) -> Result<()> {
+    if let Some(signature) = signature {
+        replace(&signature_of(file), signature)?;
+    }
+    replace(file, lock.as_bytes())
+}
+
+/// The file with the signature of a lock.
+fn signature_of(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(".sig");
+    PathBuf::from(name)
+}
+
+fn key_text(key: &Path) -> Result<String> {
+    fs::read_to_string(key).map_err(|error| Failure::lock("key", key, error))
+}
+
+/// Puts a new file in place of one that may be there.
+fn replace(file: &Path, bytes: &[u8]) -> Result<()> {
+    let mut temporary = file.as_os_str().to_owned();
+    temporary.push(format!(".{}.tmp", process::id()));
+    let temporary = PathBuf::from(temporary);
+    let written = write_new(&temporary, bytes).and_then(|()| fs::rename(&temporary, file));
+    written.map_err(|error| {
+        // It may not even have come into being.
+        let _ = fs::remove_file(&temporary);
+        Failure::write(&format!("`{}`", file.display()), &error)
+    })
+}
+
+fn write_new(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file: File = OpenOptions::new().write(true).create_new(true).open(file)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}

@@ -1,0 +1,34 @@
+//! `agent-skills verify`.
+
+use std::path::Path;
+
+use clap::Args;
+use serde_json::json;
+
+use super::context::Context;
+use super::diagnostics;
+use super::failure::{Failure, Result};
+use super::lock_file;
+
+/// Compare the skills with a lock; exit status 1 when anything differs
+///
+/// The lock is the one that --lock names, or agent-skills.lock.json.
+#[derive(Args)]
+pub struct Arguments {}
+
+impl Arguments {
+    /// Prints every difference.
+    pub fn run(&self, context: &Context) -> Result<()> {
+        let file = context.lock().unwrap_or(Path::new(lock_file::USUAL));
+        let lock = lock_file::read(file, context.key())?;
+        let mut library = context.library_without_lock()?;
+        let found = library.instance.verify_skills(&lock)?;
+        let output = &context.output;
+        if output.json() {
+            output.document(&json!({"ok": found.is_empty(), "diagnostics": found}))?;
+        } else {
+            diagnostics::show(output, &found);
+        }
+        if found.is_empty() { Ok(()) } else { Err(Failure::Told) }
+    }
+}
