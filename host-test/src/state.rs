@@ -19,6 +19,7 @@ const TABLE_ELEMENTS: usize = 1 << 16;
 pub struct State {
     table: ResourceTable,
     access: WasiFilesystemCtx,
+    blocking: bool,
     directories: Arc<Vec<Mount>>,
     source: Option<Arc<dyn Source>>,
     memory: Budget,
@@ -70,6 +71,7 @@ impl State {
             Self {
                 table,
                 access: mounts.access(),
+                blocking: mounts.blocking(),
                 directories: mounts.directories().clone(),
                 source: mounts.source(),
                 memory: Budget::new(limits.memory_bytes),
@@ -124,6 +126,11 @@ impl State {
             ctx,
             table: &mut self.table,
         }
+    }
+
+    /// Whether files are read on the thread that runs the component.
+    pub fn blocking(&self) -> bool {
+        self.blocking
     }
 
     /// What the host serves from somewhere else.
