@@ -50,6 +50,7 @@ mod inspect;
 mod instance;
 mod limits;
 mod mounts;
+mod opening;
 mod operations;
 mod sandbox;
 #[cfg(feature = "signature")]

@@ -18,6 +18,7 @@ const ELEMENT_BYTES: usize = size_of::<usize>();
 pub struct State {
     table: ResourceTable,
     access: WasiFilesystemCtx,
+    blocking: bool,
     directories: Arc<Vec<Mount>>,
     source: Option<Arc<dyn Source>>,
     memory: Budget,
@@ -68,6 +69,7 @@ impl State {
             Self {
                 table,
                 access: mounts.access(),
+                blocking: mounts.blocking(),
                 directories: mounts.directories().clone(),
                 source: mounts.source(),
                 memory: Budget::new(limits.memory_bytes),
@@ -121,6 +123,11 @@ impl State {
             ctx,
             table: &mut self.table,
         }
+    }
+
+    /// Whether files are read on the thread that runs the component.
+    pub fn blocking(&self) -> bool {
+        self.blocking
     }
 
     /// What the host serves from somewhere else.

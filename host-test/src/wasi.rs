@@ -1,25 +1,29 @@
 //! The only door that a component gets: reading in the mounted directories.
 //!
-//! The functions are wasmtime's own implementation of `wasi:filesystem`, linked
-//! one by one, so that a component which asks for anything else, writing above
-//! all, cannot be instantiated in the first place. Linking them here also leaves
-//! out the runtime that wasmtime's synchronous bindings start in every program.
+//! The functions are wasmtime's own implementation of `wasi:filesystem`, all but
+//! the one that opens, and linked one by one, so that a component which asks for
+//! anything else, writing above all, cannot be instantiated in the first place.
+//! Linking them here also leaves out the runtime that wasmtime's synchronous
+//! bindings start in every program.
 
 use wasmtime::StoreContextMut;
 use wasmtime::component::{Linker, LinkerInstance, Resource, ResourceType};
 use wasmtime_wasi::p2::FsResult;
 use wasmtime_wasi::p2::bindings::filesystem::preopens::Host as _;
 use wasmtime_wasi::p2::bindings::filesystem::types::{
-    Descriptor, DescriptorFlags, DirectoryEntryStream, ErrorCode, HostDescriptor,
-    HostDirectoryEntryStream, OpenFlags, PathFlags,
+    Descriptor, DirectoryEntryStream, ErrorCode, HostDescriptor, HostDirectoryEntryStream,
+    PathFlags,
 };
 
 use crate::block_on::block_on;
+use crate::opening::{self, open_at};
 use crate::state::State;
 
 /// The version that the component asks for; the linker takes it for every 0.2.
 const TYPES: &str = "wasi:filesystem/types@0.2.4";
 const PREOPENS: &str = "wasi:filesystem/preopens@0.2.4";
+
+const OPEN_AT: &str = "[method]descriptor.open-at";
 
 /// Expands `$link` once for each function that may have to wait for a file:
 /// name, method and arguments.
@@ -28,7 +32,6 @@ macro_rules! reading_functions {
         $link!($linker, "[method]descriptor.get-type", HostDescriptor::get_type(directory: Resource<Descriptor>));
         $link!($linker, "[method]descriptor.metadata-hash", HostDescriptor::metadata_hash(file: Resource<Descriptor>));
         $link!($linker, "[method]descriptor.metadata-hash-at", HostDescriptor::metadata_hash_at(directory: Resource<Descriptor>, flags: PathFlags, path: String));
-        $link!($linker, "[method]descriptor.open-at", HostDescriptor::open_at(directory: Resource<Descriptor>, flags: PathFlags, path: String, open: OpenFlags, rights: DescriptorFlags));
         $link!($linker, "[method]descriptor.read", HostDescriptor::read(file: Resource<Descriptor>, length: u64, offset: u64));
         $link!($linker, "[method]descriptor.read-directory", HostDescriptor::read_directory(directory: Resource<Descriptor>));
         $link!($linker, "[method]descriptor.readlink-at", HostDescriptor::readlink_at(directory: Resource<Descriptor>, path: String));
@@ -57,6 +60,12 @@ pub fn link_blocking(linker: &mut Linker<State>) -> wasmtime::Result<()> {
     let mut types = linker.instance(TYPES)?;
     link_resources(&mut types)?;
     reading_functions!(link, types);
+    types.func_wrap(
+        OPEN_AT,
+        |mut store: StoreContextMut<'_, State>, arguments: opening::Arguments| {
+            answer(block_on(open_at(store.data_mut(), arguments)))
+        },
+    )?;
     link_preopens(linker)
 }
 
@@ -80,6 +89,12 @@ pub fn link_suspending(linker: &mut Linker<State>) -> wasmtime::Result<()> {
     let mut types = linker.instance(TYPES)?;
     link_resources(&mut types)?;
     reading_functions!(link, types);
+    types.func_wrap_async(
+        OPEN_AT,
+        |mut store: StoreContextMut<'_, State>, arguments: opening::Arguments| {
+            Box::new(async move { answer(open_at(store.data_mut(), arguments).await) })
+        },
+    )?;
     link_preopens(linker)
 }
 

@@ -400,7 +400,7 @@ fn poll_to_the_end<F: Future>(future: F) -> (F::Output, usize) {
         if let Poll::Ready(output) = future.as_mut().poll(&mut context) {
             return (output, yields);
         }
-        std::thread::yield_now();
+        thread::yield_now();
     }
     unreachable!("the deadline ends every call")
 }

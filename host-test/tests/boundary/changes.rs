@@ -1,10 +1,7 @@
 //! What is there now was not there when it was looked at.
 
 use std::fs;
-use std::os::unix::fs::symlink;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 
 use agent_skills_sandbox::types::{ContentData, Invoker};
 
@@ -12,7 +9,7 @@ use crate::scan::mount_skills;
 use crate::support::{Access, SECRET, Session, Table, Tree, Watchdog, refusal};
 
 /// A change between the scan and the next calls.
-type Change<'a> = (&'a str, &'a dyn Fn(&Tree), &'a str);
+pub type Change<'a> = (&'a str, &'a dyn Fn(&Tree), &'a str);
 
 fn remove(path: &Path) {
     if path.is_dir() {
@@ -28,10 +25,7 @@ fn swap(tree: &Tree, path: &str, target: &str) {
     tree.link(path, target);
 }
 
-/// Lists, makes the change and then reads `references/guide.md` and activates;
-/// the result has both, with ` / ` between.
-#[test]
-fn swaps_after_the_scan_are_noticed() {
+pub fn swaps_after_the_scan_are_noticed(table: &mut Table) {
     let changes: &[Change<'_>] = &[
         ("nothing", &|_| (), "«guide» / «Body of demo.»"),
         (
@@ -154,7 +148,12 @@ fn swaps_after_the_scan_are_noticed() {
             "«guide» / too-large",
         ),
     ];
-    let mut table = Table::default();
+    after_changes(table, changes);
+}
+
+/// Lists, makes each change and then reads `references/guide.md` and activates;
+/// the result has both, with ` / ` between.
+pub fn after_changes(table: &mut Table, changes: &[Change<'_>]) {
     for (name, change, expected) in changes {
         for access in Access::ALL {
             let _watchdog = Watchdog::over(name);
@@ -183,79 +182,6 @@ fn swaps_after_the_scan_are_noticed() {
                 Err(error) => refusal(&error),
             };
             table.add(name, access, expected, format!("{read} / {activation}"));
-        }
-    }
-    table.finish();
-}
-
-/// Swaps a file and a folder for links to outside and back, as fast as can be,
-/// while both are read.
-#[test]
-fn nothing_outside_is_read_in_a_race() {
-    const READS: usize = 400;
-    for access in Access::ALL {
-        let _watchdog = Watchdog::over("race");
-        let tree = Tree::new();
-        tree.skill("skills/demo")
-            .file("skills/demo/file.md", "inside")
-            .file("skills/demo/folder/file.md", "inside")
-            .file("outside/file.md", SECRET);
-        let mut session = Session::open(access, |mounts| mount_skills(mounts, &tree));
-        let stop = AtomicBool::new(false);
-        let (mut inside, mut refused) = (0, 0);
-        thread::scope(|scope| {
-            scope.spawn(|| flip(&tree, &stop));
-            let _stop = Stop(&stop);
-            for read in 0..READS {
-                let path = ["file.md", "folder/file.md"][read % 2];
-                match session.read_file("demo", path, 0, 0) {
-                    Ok(content) => {
-                        assert_eq!(content.data, ContentData::Text("inside".to_owned()));
-                        inside += 1;
-                    }
-                    Err(error) => {
-                        let refusal = refusal(&error);
-                        // The last when a link is a file again before it is read.
-                        assert!(
-                            refusal.starts_with("outside-skill: it goes through a link to ")
-                                || refusal == "not-found"
-                                || refusal == "unreadable: input/output error",
-                            "{refusal}"
-                        );
-                        refused += 1;
-                    }
-                }
-            }
-        });
-        println!("{access:?}: {inside} read, {refused} refused");
-        assert!(inside > 0 && refused > 0, "there was no race");
-    }
-}
-
-/// Stops the race at the end, however it ends.
-struct Stop<'a>(&'a AtomicBool);
-
-impl Drop for Stop<'_> {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
-
-/// Exchanges the file and the folder for links until it is told to stop.
-fn flip(tree: &Tree, stop: &AtomicBool) {
-    let at = |path: &str| tree.path(format!("skills/demo/{path}"));
-    symlink("../../outside/file.md", at("file-link")).expect("it can be made");
-    symlink("../../outside", at("folder-link")).expect("it can be made");
-    while !stop.load(Ordering::Relaxed) {
-        for name in ["file.md", "folder"] {
-            let link = at(&format!("{}-link", name.trim_end_matches(".md")));
-            let aside = at("aside");
-            fs::rename(at(name), &aside).expect("it is mine");
-            fs::rename(&link, at(name)).expect("it is mine");
-            thread::yield_now();
-            fs::rename(at(name), &link).expect("it is mine");
-            fs::rename(&aside, at(name)).expect("it is mine");
-            thread::yield_now();
         }
     }
 }

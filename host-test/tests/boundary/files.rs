@@ -6,8 +6,8 @@ use std::os::unix::ffi::OsStrExt;
 use agent_skills_sandbox::types::Invoker;
 
 use crate::reading::read;
-use crate::scan::mount_skills;
-use crate::support::{Access, SECRET, Session, Tree, Watchdog, repel};
+use crate::scan::{mount_skills, scan_with_traps};
+use crate::support::{Access, SECRET, Session, Table, Tree, Watchdog, repel};
 
 /// A skill with one of each kind of thing that is no file for a reader.
 fn tree() -> Tree {
@@ -32,11 +32,11 @@ fn tree() -> Tree {
     tree
 }
 
-#[test]
-fn only_regular_files_are_read() {
+pub fn only_regular_files_are_read(table: &mut Table) {
     let tree = tree();
     let longest = "n".repeat(255);
     repel(
+        table,
         |mounts| mount_skills(mounts, &tree),
         &[
             ("pipe", "pipe", "not-found"),
@@ -69,8 +69,34 @@ fn only_regular_files_are_read() {
     );
 }
 
-#[test]
-fn listings_leave_out_what_is_no_file() {
+/// The device would give zeros without end.
+pub fn devices_are_not_read(table: &mut Table) {
+    let tree = tree();
+    if !tree.device("skills/demo/device.md") {
+        table.note("not tried: a device in a skill, which only the superuser can make");
+        return;
+    }
+    tree.link("skills/demo/to-device.md", "device.md");
+    repel(
+        table,
+        |mounts| mount_skills(mounts, &tree),
+        &[
+            ("device in the skill", "device.md", "not-found"),
+            ("link to a device in the skill", "to-device.md", "not-found"),
+        ],
+        |session, path| read(session, path),
+    );
+    scan_with_traps(
+        table,
+        &[(
+            "SKILL.md is a device",
+            &|tree| _ = tree.device("skills/x/SKILL.md"),
+            "not-regular-file at /skills/x/SKILL.md",
+        )],
+    );
+}
+
+pub fn listings_leave_out_what_is_no_file() {
     let tree = tree();
     let longest = "n".repeat(255);
     let expected = [
@@ -100,8 +126,7 @@ fn listings_leave_out_what_is_no_file() {
 
 /// However many files there are, and however large, what is listed and hashed
 /// first is the instructions.
-#[test]
-fn files_do_not_push_the_instructions_out() {
+pub fn files_do_not_push_the_instructions_out() {
     let tree = Tree::new();
     tree.skill("skills/many").skill("skills/large");
     for number in 0..600 {

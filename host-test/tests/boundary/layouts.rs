@@ -9,7 +9,6 @@ use crate::support::{Access, Session, Tree, Watchdog};
 /// Runs a check in each way of access.
 fn each(mount: impl Fn(&mut Mounts), check: impl Fn(&mut Session)) {
     for access in Access::ALL {
-        println!("{access:?}");
         let _watchdog = Watchdog::over("layout");
         check(&mut Session::open(access, &mount));
     }
@@ -20,8 +19,7 @@ fn list(session: &mut Session) -> Listing {
 }
 
 /// Kubernetes mounts a ConfigMap as links to a folder that it swaps as a whole.
-#[test]
-fn config_maps_load_and_each_file_is_listed_once() {
+pub fn config_maps_load_and_each_file_is_listed_once() {
     let tree = Tree::new();
     let data = "skills/demo/..2026_01_01_00_00_00.123";
     tree.file(
@@ -69,8 +67,7 @@ fn config_maps_load_and_each_file_is_listed_once() {
 }
 
 /// The same when the whole mount is one ConfigMap, so that the root is a skill.
-#[test]
-fn a_config_map_may_be_the_root() {
+pub fn a_config_map_may_be_the_root() {
     let tree = Tree::new();
     tree.file(
         "skills/..1/SKILL.md",
@@ -97,8 +94,7 @@ fn a_config_map_may_be_the_root() {
 
 /// The file with the instructions may lie elsewhere in the root. It is a file of
 /// the skill all the same.
-#[test]
-fn shared_instructions_are_among_the_files() {
+pub fn shared_instructions_are_among_the_files() {
     let tree = Tree::new();
     let text = "---\nname: demo\ndescription: Shared.\n---\nBody.\n";
     tree.file("skills/.shared/demo.md", text)
@@ -134,8 +130,7 @@ fn installed() -> Tree {
     tree
 }
 
-#[test]
-fn linked_skills_are_listed_once_when_both_folders_are_mounted() {
+pub fn linked_skills_are_listed_once_when_both_folders_are_mounted() {
     let tree = installed();
     let claude = tree.true_path("project/.claude/skills");
     let agents = tree.true_path("project/.agents/skills");
@@ -152,8 +147,7 @@ fn linked_skills_are_listed_once_when_both_folders_are_mounted() {
     }
 }
 
-#[test]
-fn a_linked_skill_says_which_folder_to_mount() {
+pub fn a_linked_skill_says_which_folder_to_mount() {
     let tree = installed();
     let claude = tree.true_path("project/.claude/skills");
     let agents = tree.true_path("project/.agents/skills");
@@ -180,8 +174,7 @@ fn a_linked_skill_says_which_folder_to_mount() {
 
 /// The folder that a link leads to is mounted, but what it leads to there is not
 /// there: that is not passed over.
-#[test]
-fn a_link_to_nothing_in_another_mount_is_told() {
+pub fn a_link_to_nothing_in_another_mount_is_told() {
     let tree = installed();
     tree.link("project/.claude/skills/z", "../../.agents/skills/z");
     let claude = tree.true_path("project/.claude/skills");
@@ -205,8 +198,7 @@ fn a_link_to_nothing_in_another_mount_is_told() {
 }
 
 /// A root does hold what the link leads to, but nobody looks for skills there.
-#[test]
-fn a_link_to_where_nobody_looks_is_told() {
+pub fn a_link_to_where_nobody_looks_is_told() {
     let tree = installed();
     let project = tree.true_path("project");
     let claude = tree.true_path("project/.claude/skills");
@@ -230,8 +222,7 @@ fn a_link_to_where_nobody_looks_is_told() {
 
 /// wasmtime gives nobody the target of an absolute link, so nobody can tell
 /// whether it leads into another mount.
-#[test]
-fn absolute_links_are_told_even_when_what_they_lead_to_is_mounted() {
+pub fn absolute_links_are_told_even_when_what_they_lead_to_is_mounted() {
     let tree = Tree::new();
     tree.skill("project/.agents/skills/x").link(
         "project/.claude/skills/x",
@@ -259,8 +250,7 @@ fn absolute_links_are_told_even_when_what_they_lead_to_is_mounted() {
     );
 }
 
-#[test]
-fn a_mount_in_another_gives_each_skill_once() {
+pub fn a_mount_in_another_gives_each_skill_once() {
     let tree = Tree::new();
     tree.skill("skills/outer").skill("skills/group/inner");
     let outer = tree.true_path("skills");
@@ -284,8 +274,7 @@ fn a_mount_in_another_gives_each_skill_once() {
     }
 }
 
-#[test]
-fn the_same_directory_under_two_names_gives_each_skill_once() {
+pub fn the_same_directory_under_two_names_gives_each_skill_once() {
     let tree = Tree::new();
     tree.skill("skills/demo").skill("skills/other");
     each(
@@ -303,8 +292,7 @@ fn the_same_directory_under_two_names_gives_each_skill_once() {
     );
 }
 
-#[test]
-fn of_two_skills_with_one_name_the_first_mount_has_it() {
+pub fn of_two_skills_with_one_name_the_first_mount_has_it() {
     let tree = Tree::new();
     tree.skill("skills/demo").skill("more/demo");
     each(
@@ -324,8 +312,7 @@ fn of_two_skills_with_one_name_the_first_mount_has_it() {
 
 /// Links lead from one mount into another only as text; no skill is read through
 /// a mount that it does not lie in.
-#[test]
-fn a_link_into_another_mount_is_not_a_way_into_it() {
+pub fn a_link_into_another_mount_is_not_a_way_into_it() {
     let tree = Tree::new();
     tree.skill("skills/demo")
         .file("more/secret.txt", crate::support::SECRET)
@@ -346,8 +333,7 @@ fn a_link_into_another_mount_is_not_a_way_into_it() {
     );
 }
 
-#[test]
-fn a_root_that_is_a_link_is_mounted_where_it_leads() {
+pub fn a_root_that_is_a_link_is_mounted_where_it_leads() {
     let tree = Tree::new();
     tree.skill("skills/demo").link("alias", "skills");
     let true_path = tree.true_path("skills");
@@ -365,8 +351,7 @@ fn a_root_that_is_a_link_is_mounted_where_it_leads() {
 }
 
 /// Roots that the options name are found in the mounts, and nowhere else.
-#[test]
-fn configured_roots_stay_in_the_mounts() {
+pub fn configured_roots_stay_in_the_mounts() {
     let tree = Tree::new();
     tree.skill("skills/group/demo")
         .file("skills/file", "")

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 
 use crate::reading::read;
-use crate::support::{Access, SECRET, Session, Tree, repel};
+use crate::support::{Access, SECRET, Session, Table, Tree, repel};
 
 const NOT_FOUND: &str = "not-found";
 const TOO_MANY: &str = "unreadable: it goes through too many links";
@@ -57,6 +57,10 @@ fn tree() -> Tree {
         ("under-itself", "under-itself/x"),
         ("growing", "growing/../growing/x"),
         ("to-pipe", "pipe"),
+        ("to-socket", "socket"),
+        ("to-device", "/dev/zero"),
+        ("open-file", "/proc/self/fd/0"),
+        ("working-directory", "/proc/self/cwd/secret.txt"),
         ("through-file", "references/guide.md/x"),
         // Inside.
         ("alias.md", "references/guide.md"),
@@ -70,6 +74,7 @@ fn tree() -> Tree {
         tree.link(format!("skills/demo/{link}"), target);
     }
     tree.pipe("skills/demo/pipe")
+        .socket("skills/demo/socket")
         .link("skills/demo/not-utf8", OsStr::from_bytes(b"caf\xe9"));
     // Deeper than directories may be open.
     let deep = "d/".repeat(1_100);
@@ -84,8 +89,7 @@ fn tree() -> Tree {
     tree
 }
 
-#[test]
-fn links_do_not_lead_out_of_the_skill() {
+pub fn links_do_not_lead_out_of_the_skill(table: &mut Table) {
     let tree = tree();
     let through = |target: &str| format!("outside-skill: it goes through a link to `{target}`");
     let to_parent = through("..");
@@ -93,6 +97,7 @@ fn links_do_not_lead_out_of_the_skill() {
     let to_neighbour_dir = through("../other");
     let to_outside_dir = through("../../outside");
     repel(
+        table,
         |mounts| {
             let skills = tree.path("skills");
             mounts.add(skills, "/skills").expect("it exists");
@@ -143,6 +148,9 @@ fn links_do_not_lead_out_of_the_skill() {
             ("absolute, to the inside", "absolute-inside.md", TO_ABSOLUTE),
             ("this process", "process/environ", TO_ABSOLUTE),
             ("its environment", "environment", TO_ABSOLUTE),
+            ("one of its open files", "open-file", TO_ABSOLUTE),
+            ("its working directory", "working-directory", TO_ABSOLUTE),
+            ("device", "to-device", TO_ABSOLUTE),
             (
                 "far up",
                 "many-up.md",
@@ -163,6 +171,7 @@ fn links_do_not_lead_out_of_the_skill() {
             ("under itself", "under-itself", TOO_MANY),
             ("growing", "growing", TOO_MANY),
             ("to a pipe", "to-pipe", NOT_FOUND),
+            ("to a socket", "to-socket", NOT_FOUND),
             ("through a file", "through-file", NOT_FOUND),
             (
                 "target that is not UTF-8",
@@ -179,10 +188,10 @@ fn links_do_not_lead_out_of_the_skill() {
     );
 }
 
-#[test]
-fn links_inside_the_skill_work() {
+pub fn links_inside_the_skill_work(table: &mut Table) {
     let tree = tree();
     repel(
+        table,
         |mounts| {
             let skills = tree.path("skills");
             mounts.add(skills, "/skills").expect("it exists");
@@ -207,8 +216,7 @@ fn links_inside_the_skill_work() {
 
 /// What lies outside is not listed, what lies inside is, and in circles nobody
 /// goes.
-#[test]
-fn listings_name_what_can_be_read() {
+pub fn listings_name_what_can_be_read() {
     let tree = tree();
     let expected = [
         "SKILL.md",

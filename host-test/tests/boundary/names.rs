@@ -2,16 +2,16 @@
 
 use agent_skills_sandbox::types::Invoker;
 
-use crate::support::{Session, Tree, refusal, repel};
+use crate::support::{Session, Table, Tree, refusal, repel};
 
 const UNKNOWN: &str = "unknown-skill";
 
-#[test]
-fn names_are_looked_up_and_never_joined_to_a_path() {
+pub fn names_are_looked_up_and_never_joined_to_a_path(table: &mut Table) {
     let tree = Tree::new();
     tree.skill("skills/demo").skill("skills/group/deep");
     let true_path = tree.true_path("outside/skill");
     repel(
+        table,
         |mounts| {
             let skills = tree.path("skills");
             mounts.add(skills, "/skills").expect("it exists");

@@ -23,8 +23,7 @@ fn everything(mounts: impl Fn(&mut Mounts), access: Access) -> (String, String, 
     (json, catalog.text, digests.collect())
 }
 
-#[test]
-fn the_order_of_creation_does_not_matter() {
+pub fn the_order_of_creation_does_not_matter() {
     let files = Files::Typical {
         most_bytes: 256 * 1024,
     };
@@ -58,8 +57,7 @@ fn the_order_of_creation_does_not_matter() {
 }
 
 /// The same instance, asked again and again.
-#[test]
-fn asking_again_changes_nothing() {
+pub fn asking_again_changes_nothing() {
     let directory = tempfile::tempdir().expect("there is room for a directory");
     let tree = Tree::new(40).seed(6).nested(30).files(Files::None);
     tree.write(directory.path()).expect("it can be written");

@@ -1,7 +1,7 @@
 //! Paths of files that are none, or that lead elsewhere.
 
 use crate::reading::read;
-use crate::support::{SECRET, Tree, repel};
+use crate::support::{SECRET, Table, Tree, repel};
 
 const DOTDOT: &str = "invalid-path: it has a `..` in it";
 const DOT: &str = "invalid-path: it has a `.` in it";
@@ -12,8 +12,7 @@ const EMPTY_PART: &str = "invalid-path: it has an empty part";
 const TOO_LONG: &str = "invalid-path: it is too long";
 const NOT_FOUND: &str = "not-found";
 
-#[test]
-fn paths_do_not_lead_out_of_the_skill() {
+pub fn paths_do_not_lead_out_of_the_skill(table: &mut Table) {
     let tree = Tree::new();
     tree.skill("skills/demo")
         .file("skills/demo/references/guide.md", "guide")
@@ -26,6 +25,7 @@ fn paths_do_not_lead_out_of_the_skill() {
     let true_path = tree.true_path("skills/other/secret.txt");
 
     repel(
+        table,
         |mounts| {
             let skills = tree.path("skills");
             mounts.add(skills, "/skills").expect("it exists");
@@ -92,6 +92,15 @@ fn paths_do_not_lead_out_of_the_skill() {
             ("full-width dots", "．．/other/secret.txt", NOT_FOUND),
             ("full-width slash", "..／other／secret.txt", NOT_FOUND),
             ("dots and a space", ".. /secret.txt", NOT_FOUND),
+            ("one-dot leaders", "\u{2024}\u{2024}/secret.txt", NOT_FOUND),
+            ("two-dot leader", "\u{2025}/secret.txt", NOT_FOUND),
+            ("small dots", "\u{fe52}\u{fe52}/secret.txt", NOT_FOUND),
+            ("ideographic dots", "。。/secret.txt", NOT_FOUND),
+            ("fraction slash", "..\u{2044}secret.txt", NOT_FOUND),
+            ("division slash", "..\u{2215}secret.txt", NOT_FOUND),
+            ("big slash", "..\u{29f8}secret.txt", NOT_FOUND),
+            ("full-width backslash", "..＼secret.txt", NOT_FOUND),
+            ("right-to-left dots", "\u{202e}../secret.txt", NOT_FOUND),
             (
                 "dots and a zero-width space",
                 "..\u{200b}/secret.txt",
@@ -116,8 +125,7 @@ fn paths_do_not_lead_out_of_the_skill() {
 }
 
 /// What looks like an attack may be the name of a file.
-#[test]
-fn odd_names_are_names() {
+pub fn odd_names_are_names(table: &mut Table) {
     let tree = Tree::new();
     tree.skill("skills/demo");
     let names = [
@@ -150,6 +158,7 @@ fn odd_names_are_names() {
         .map(|(a, b, c)| (*a, *b, c.as_str()))
         .collect();
     repel(
+        table,
         |mounts| {
             let skills = tree.path("skills");
             mounts.add(skills, "/skills").expect("it exists");

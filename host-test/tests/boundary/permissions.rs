@@ -11,69 +11,69 @@ use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::Command;
 
+use crate::changes::after_changes;
 use crate::reading::read;
 use crate::scan::{mount_skills, scan_with_traps};
-use crate::support::{SECRET, Tree, repel};
-
-/// Says to a test that it was started as an ordinary user.
-const STARTED: &str = "AGENT_SKILLS_TEST_AS_ORDINARY_USER";
+use crate::support::{SECRET, Table, Tree, is_again, repel, run_again};
 
 /// `nobody` on most systems.
 const ORDINARY_USER: u32 = 65_534;
 
-#[test]
-fn what_may_not_be_read_is_told_and_the_rest_loads() {
-    if !run_as_ordinary_user("permissions::what_may_not_be_read_is_told_and_the_rest_loads") {
+pub fn what_may_not_be_read_is_told_and_the_rest_loads(table: &mut Table) {
+    if !run_as_ordinary_user(table, "what_may_not_be_read_is_told_and_the_rest_loads") {
         return;
     }
-    scan_with_traps(&[
-        (
-            "SKILL.md that may not be read",
-            &|tree| {
-                tree.skill("skills/x");
-                forbid(&tree.path("skills/x/SKILL.md"));
-            },
-            "unreadable at /skills/x/SKILL.md, incomplete",
-        ),
-        (
-            "skill's directory that may not be entered",
-            &|tree| {
-                tree.skill("skills/x");
-                forbid(&tree.path("skills/x"));
-            },
-            "unreadable at /skills/x, incomplete",
-        ),
-        (
-            "directory that may be entered but not listed",
-            &|tree| {
-                tree.skill("skills/group/x");
-                set_mode(&tree.path("skills/group"), 0o311);
-            },
-            "unreadable at /skills/group, incomplete",
-        ),
-        (
-            "directory that may be listed but not entered",
-            &|tree| {
-                tree.skill("skills/group/x");
-                set_mode(&tree.path("skills/group"), 0o444);
-            },
-            "unreadable at /skills/group, incomplete",
-        ),
-        (
-            "link to what may not be read",
-            &|tree| {
-                tree.skill("skills/.pool/x").link("skills/x", ".pool/x");
-                forbid(&tree.path("skills/.pool"));
-            },
-            "unreadable at /skills/x, incomplete",
-        ),
-    ]);
+    scan_with_traps(
+        table,
+        &[
+            (
+                "SKILL.md that may not be read",
+                &|tree| {
+                    tree.skill("skills/x");
+                    forbid(&tree.path("skills/x/SKILL.md"));
+                },
+                "unreadable at /skills/x/SKILL.md, incomplete",
+            ),
+            (
+                "skill's directory that may not be entered",
+                &|tree| {
+                    tree.skill("skills/x");
+                    forbid(&tree.path("skills/x"));
+                },
+                "unreadable at /skills/x, incomplete",
+            ),
+            (
+                "directory that may be entered but not listed",
+                &|tree| {
+                    tree.skill("skills/group/x");
+                    set_mode(&tree.path("skills/group"), 0o311);
+                },
+                "unreadable at /skills/group, incomplete",
+            ),
+            (
+                "directory that may be listed but not entered",
+                &|tree| {
+                    tree.skill("skills/group/x");
+                    set_mode(&tree.path("skills/group"), 0o444);
+                },
+                "unreadable at /skills/group, incomplete",
+            ),
+            (
+                "link to what may not be read",
+                &|tree| {
+                    tree.skill("skills/.pool/x").link("skills/x", ".pool/x");
+                    forbid(&tree.path("skills/.pool"));
+                },
+                "unreadable at /skills/x, incomplete",
+            ),
+        ],
+    );
 }
 
-#[test]
-fn files_that_may_not_be_read_are_unreadable_and_not_absent() {
+pub fn files_that_may_not_be_read_are_unreadable_and_not_absent(table: &mut Table) {
     if !run_as_ordinary_user(
-        "permissions::files_that_may_not_be_read_are_unreadable_and_not_absent",
+        table,
+        "files_that_may_not_be_read_are_unreadable_and_not_absent",
     ) {
         return;
     }
@@ -86,6 +86,7 @@ fn files_that_may_not_be_read_are_unreadable_and_not_absent() {
     forbid(&tree.path("skills/demo/locked"));
     const DENIED: &str = "unreadable: permission denied";
     repel(
+        table,
         |mounts| mount_skills(mounts, &tree),
         &[
             ("file", "locked.md", DENIED),
@@ -94,6 +95,47 @@ fn files_that_may_not_be_read_are_unreadable_and_not_absent() {
             ("nothing in a directory", "locked/none.md", DENIED),
         ],
         |session, path| read(session, path),
+    );
+}
+
+pub fn changes_after_the_scan_bind(table: &mut Table) {
+    if !run_as_ordinary_user(table, "changes_after_the_scan_bind") {
+        return;
+    }
+    after_changes(
+        table,
+        &[
+            (
+                "file is forbidden",
+                &|tree| forbid(&tree.path("skills/demo/references/guide.md")),
+                "unreadable: permission denied / «Body of demo.»",
+            ),
+            (
+                "folder is forbidden",
+                &|tree| forbid(&tree.path("skills/demo/references")),
+                "unreadable: permission denied / «Body of demo.»",
+            ),
+            (
+                "SKILL.md is forbidden",
+                &|tree| forbid(&tree.path("skills/demo/SKILL.md")),
+                "«guide» / unreadable: permission denied",
+            ),
+            (
+                "skill is forbidden",
+                &|tree| forbid(&tree.path("skills/demo")),
+                "unknown-skill / unknown-skill",
+            ),
+            (
+                "root is forbidden",
+                &|tree| forbid(&tree.path("skills")),
+                "unknown-skill / unknown-skill",
+            ),
+            (
+                "folder may be entered but not listed",
+                &|tree| set_mode(&tree.path("skills/demo/references"), 0o311),
+                "unreadable: permission denied / «Body of demo.»",
+            ),
+        ],
     );
 }
 
@@ -107,9 +149,9 @@ fn set_mode(path: &Path, mode: u32) {
 
 /// Whether the test `name` is to go on. False when it has run as another user
 /// in the meantime.
-fn run_as_ordinary_user(name: &str) -> bool {
+fn run_as_ordinary_user(table: &mut Table, name: &str) -> bool {
     let bound = permissions_bind();
-    if bound || env::var_os(STARTED).is_some() {
+    if bound || is_again() {
         assert!(bound, "an ordinary user reads what is forbidden");
         return true;
     }
@@ -119,20 +161,12 @@ fn run_as_ordinary_user(name: &str) -> bool {
     let program = directory.path().join("boundary");
     fs::copy(env::current_exe().expect("it has a path"), &program).expect("there is room");
     set_mode(&program, 0o755);
-    let output = Command::new(program)
-        .args(["--exact", name, "--nocapture"])
-        .env(STARTED, "1")
+    let mut command = Command::new(program);
+    command
         .env("TMPDIR", directory.path())
-        .current_dir("/")
         .uid(ORDINARY_USER)
-        .gid(ORDINARY_USER)
-        .output()
-        .expect("the superuser can become another user");
-    let out = String::from_utf8_lossy(&output.stdout);
-    let err = String::from_utf8_lossy(&output.stderr);
-    println!("{out}");
-    assert!(output.status.success(), "{out}\n{err}");
-    assert!(out.contains("1 passed"), "{out}\n{err}");
+        .gid(ORDINARY_USER);
+    run_again(table, &mut command, name);
     false
 }
 

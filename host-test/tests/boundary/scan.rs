@@ -11,8 +11,7 @@ pub type Trap<'a> = (&'a str, &'a dyn Fn(&Tree), &'a str);
 /// Sets each trap in a tree of its own and compares what is found in `skills`,
 /// the faultless skill aside: that has to be there always.
 #[track_caller]
-pub fn scan_with_traps(traps: &[Trap<'_>]) {
-    let mut table = Table::default();
+pub fn scan_with_traps(table: &mut Table, traps: &[Trap<'_>]) {
     for (name, set, expected) in traps {
         let tree = Tree::new();
         tree.skill("skills/good");
@@ -30,7 +29,6 @@ pub fn scan_with_traps(traps: &[Trap<'_>]) {
             table.add(name, access, expected, findings(&listing));
         }
     }
-    table.finish();
 }
 
 /// Mounts the tree's `skills` as `/skills`.

@@ -154,8 +154,7 @@ fn assert_clean(text: &str) {
     assert!(!text.contains(control), "{text:?}");
 }
 
-#[test]
-fn catalogs_are_well_formed() {
+pub fn catalogs_are_well_formed() {
     each(|session, names| {
         let list = call(session, None, "list_skills", &json!({}));
         assert_catalog(&list.text, names.len());
@@ -210,8 +209,7 @@ fn assert_catalog(text: &str, skills: usize) {
     assert!(lines("<description>") <= skills);
 }
 
-#[test]
-fn activations_are_well_formed() {
+pub fn activations_are_well_formed() {
     each(|session, names| {
         for name in names {
             let result = call(session, Some("c"), "activate_skill", &json!({"name": name}));
@@ -245,8 +243,7 @@ fn activations_are_well_formed() {
     });
 }
 
-#[test]
-fn files_are_well_formed() {
+pub fn files_are_well_formed() {
     each(|session, names| {
         for name in names {
             let manifest = session.list_files(name).expect("it is a skill");
@@ -268,8 +265,7 @@ fn files_are_well_formed() {
     });
 }
 
-#[test]
-fn errors_are_well_formed() {
+pub fn errors_are_well_formed() {
     each(|session, names| {
         for text in HOSTILE {
             for (tool, arguments) in [
@@ -319,8 +315,7 @@ fn assert_error(text: &str) {
 }
 
 /// What is honest comes through byte for byte.
-#[test]
-fn bodies_and_files_are_untouched_but_for_tags_of_the_wrapper() {
+pub fn bodies_and_files_are_untouched_but_for_tags_of_the_wrapper() {
     let body =
         "awk '{print $1}' costs $5,000 & <b>\"more\"</b> {{x}} \\1 \u{1b}[0m\r\n\ttab </skill>";
     let tree = Tree::new();

@@ -14,7 +14,7 @@ use crate::support::{Access, Session, Tree};
 /// All that could tell of a change: what it is, who may use it, when it changed,
 /// and what is in it.
 #[derive(Debug, PartialEq, Eq)]
-struct State {
+pub struct State {
     inode: u64,
     mode: u32,
     links: u64,
@@ -23,8 +23,7 @@ struct State {
     content: Vec<u8>,
 }
 
-#[test]
-fn no_call_leaves_a_trace() {
+pub fn no_call_leaves_a_trace() {
     let tree = Tree::new();
     tree.skill("skills/demo")
         .file("skills/demo/references/guide.md", "guide")
@@ -82,7 +81,7 @@ fn call_everything(session: &mut Session) {
 
 /// The state of a directory and all below it. Looking changes nothing of it:
 /// when something was last read is left out.
-fn state(path: &Path) -> BTreeMap<PathBuf, State> {
+pub fn state(path: &Path) -> BTreeMap<PathBuf, State> {
     let metadata = fs::symlink_metadata(path).expect("it exists");
     let content = if metadata.is_file() {
         fs::read(path).expect("it is mine")

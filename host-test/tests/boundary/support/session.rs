@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use std::task::{Context, Poll, Waker};
 
 use agent_skills_sandbox::types::{
-    self, Activation, Content, FileInfo, FittedCatalog, Invoker, Listing, Manifest, Skill,
-    ToolResult,
+    self, Activation, Changes, Content, Diagnostic, FileInfo, Finding, FittedCatalog, InlineSkill,
+    Invoker, Listing, Manifest, Skill, ToolResult,
 };
 use agent_skills_sandbox::{AsyncInstance, Error, Instance, Mounts, Result, Sandbox};
 
@@ -24,6 +24,15 @@ pub enum Access {
 impl Access {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Blocking, Self::Offloaded, Self::Suspended];
+
+    /// Its name in a sentence.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Blocking => "blocking",
+            Self::Offloaded => "offloaded",
+            Self::Suspended => "suspended",
+        }
+    }
 
     fn mounts(self) -> Mounts {
         match self {
@@ -79,6 +88,10 @@ macro_rules! functions {
 functions! {
     fn configure(options: &str) -> ();
     fn list_skills() -> Listing;
+    fn refresh() -> Changes;
+    fn explain(subject: &str) -> Vec<Finding>;
+    fn check_skills() -> Vec<Diagnostic>;
+    fn register_skill(skill: &InlineSkill) -> ();
     fn get_skill(name: &str) -> Skill;
     fn activate_skill(name: &str, invoker: Invoker) -> Activation;
     fn list_files(name: &str) -> Manifest;
@@ -87,6 +100,9 @@ functions! {
     fn instructions() -> String;
     fn catalog_text(budget: Option<u32>) -> FittedCatalog;
     fn definitions(shape: &str) -> String;
+    fn catalog_update(conversation: &str) -> Option<String>;
+    fn reattach(conversation: &str, budget: u32) -> String;
+    fn import_state(conversation: &str, state: &str) -> ();
     fn call(conversation: Option<&str>, tool: &str, arguments: &str) -> ToolResult;
 }
 

@@ -6,6 +6,7 @@ use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use rustix::fs::{CWD, FileType, Mode, makedev, mknodat};
 use tempfile::TempDir;
 
 /// Stands in every file that no call may ever show.
@@ -77,6 +78,14 @@ impl Tree {
         let listener = UnixListener::bind(self.with_parents(path));
         drop(listener.expect("it can be made"));
         self
+    }
+
+    /// Makes a device that gives zeros without end. False when that takes more
+    /// rights than we have.
+    pub fn device(&self, path: &str) -> bool {
+        let path = self.with_parents(path);
+        let (kind, mode) = (FileType::CharacterDevice, Mode::from_raw_mode(0o666));
+        mknodat(CWD, path, kind, mode, makedev(1, 5)).is_ok()
     }
 
     fn with_parents(&self, path: impl AsRef<Path>) -> PathBuf {
