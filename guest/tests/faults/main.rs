@@ -64,6 +64,13 @@ fn the_tree_has_every_code_that_one_root_can_have() {
         Code::DialectRule,
         Code::DialectAdvice,
         Code::ScanLimit,
+        // Of a lock.
+        Code::LockSkillUnlisted,
+        Code::LockSkillMissing,
+        Code::LockFileChanged,
+        Code::LockFileMissing,
+        Code::LockFileUnlisted,
+        Code::LockIncomplete,
         // Of a check.
         Code::FieldUnknown,
         Code::BodyLines,

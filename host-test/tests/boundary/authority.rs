@@ -277,6 +277,15 @@ fn calls() -> Vec<(&'static str, Vec<Val>)> {
         "/etc/passwd",
         "",
     ];
+    let lock = serde_json::json!({
+        "version": 1,
+        "skills": [{
+            "name": "demo",
+            "digest": format!("sha256:{}", "0".repeat(64)),
+            "files": [{"path": "SKILL.md", "size": 1, "sha256": "0".repeat(64)}],
+        }],
+    })
+    .to_string();
     let mut calls = vec![
         ("configure", vec![text("{}")]),
         ("configure", vec![text("x")]),
@@ -303,6 +312,9 @@ fn calls() -> Vec<(&'static str, Vec<Val>)> {
         ("export-state", vec![text("chat")]),
         ("import-state", vec![text("chat"), text("x")]),
         ("forget", vec![text("chat")]),
+        ("lock-skills", vec![]),
+        ("verify-skills", vec![text(&lock)]),
+        ("verify-skills", vec![text("x")]),
     ];
     for skill in skills {
         let activation = serde_json::json!({"name": skill}).to_string();
@@ -314,6 +326,10 @@ fn calls() -> Vec<(&'static str, Vec<Val>)> {
                 vec![text(skill), Val::Enum("model".to_owned())],
             ),
             ("list-files", vec![text(skill)]),
+            (
+                "allowed-tools",
+                vec![text(skill), Val::List(vec![text("Read")])],
+            ),
             (
                 "call",
                 vec![some("chat"), text("activate_skill"), text(&activation)],
