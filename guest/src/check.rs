@@ -9,6 +9,7 @@ use crate::diagnostic::{Code, Note, Position};
 use crate::frontmatter::{self, Fields, Located};
 use crate::library::Place;
 use crate::manifest;
+use crate::order::sort_by;
 use crate::references::references;
 use crate::resource::SkillFiles;
 use crate::skill::join;
@@ -57,7 +58,9 @@ pub fn check(toolkit: &mut Toolkit) -> Vec<Diagnostic> {
             diagnostic.severity = code.severity_in_check();
         }
     }
-    diagnostics.sort_by(|a, b| (&a.path, a.line, a.column).cmp(&(&b.path, b.line, b.column)));
+    sort_by(&mut diagnostics, |a, b| {
+        (&a.path, a.line, a.column).cmp(&(&b.path, b.line, b.column))
+    });
     diagnostics
 }
 

@@ -200,14 +200,12 @@ impl tools::Guest for Component {
         with(Toolkit::instructions)
     }
 
+    fn system_prompt(budget: Option<u32>) -> tools::FittedCatalog {
+        with(|toolkit| toolkit.system_prompt(budget)).into()
+    }
+
     fn catalog_text(budget: Option<u32>) -> tools::FittedCatalog {
-        let text = with(|toolkit| toolkit.catalog_text(budget));
-        tools::FittedCatalog {
-            text: text.text,
-            shown: text.shown,
-            shortened: text.shortened,
-            omitted: text.omitted,
-        }
+        with(|toolkit| toolkit.catalog_text(budget)).into()
     }
 
     fn catalog_update(conversation: String) -> Option<String> {
@@ -252,9 +250,33 @@ impl tools::Guest for Component {
     }
 
     fn call(conversation: Option<String>, tool: String, arguments: String) -> tools::ToolResult {
-        let result =
-            with(|toolkit| tool_call::call(toolkit, conversation.as_deref(), &tool, &arguments));
-        tools::ToolResult {
+        with(|toolkit| tool_call::call(toolkit, conversation.as_deref(), &tool, &arguments)).into()
+    }
+
+    fn invoke_skill(
+        conversation: Option<String>,
+        name: String,
+        invoker: wit::Invoker,
+    ) -> tools::ToolResult {
+        let (conversation, invoker) = (conversation.as_deref(), invoker.into());
+        with(|toolkit| tool_call::invoke(toolkit, conversation, &name, invoker)).into()
+    }
+}
+
+impl From<types::FittedCatalog> for tools::FittedCatalog {
+    fn from(catalog: types::FittedCatalog) -> Self {
+        Self {
+            text: catalog.text,
+            shown: catalog.shown,
+            shortened: catalog.shortened,
+            omitted: catalog.omitted,
+        }
+    }
+}
+
+impl From<types::ToolResult> for tools::ToolResult {
+    fn from(result: types::ToolResult) -> Self {
+        Self {
             text: result.text,
             is_error: result.is_error,
             value: result.value,

@@ -20,6 +20,7 @@ use agent_skills_types::Diagnostic;
 use crate::diagnostic::{Code, Note};
 use crate::head::{Head, Setting};
 use crate::limits::Limits;
+use crate::order::sort_by;
 use crate::policy::{self, Policy};
 use crate::roots::Root;
 use crate::skill::join;
@@ -133,9 +134,9 @@ pub fn discover(
         };
         scan.run();
     }
-    found
-        .candidates
-        .sort_by(|a, b| a.place_in_order().cmp(&b.place_in_order()));
+    sort_by(&mut found.candidates, |a, b| {
+        a.place_in_order().cmp(&b.place_in_order())
+    });
     for link in leaving {
         if let Some(note) = link.note(roots, &found.candidates, limits) {
             found.complete &= note.code != Code::LinkOutside;
@@ -357,7 +358,7 @@ impl Scan<'_> {
                 Err(failure) => self.unreadable(below, failure),
             }
         }
-        entries.sort_unstable_by(|a, b| a.name.cmp(&b.name));
+        sort_by(&mut entries, |a, b| a.name.cmp(&b.name));
         Some(entries)
     }
 

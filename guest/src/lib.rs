@@ -33,6 +33,7 @@ pub mod manifest;
 pub mod media_type;
 pub mod name;
 pub mod options;
+pub mod order;
 pub mod policy;
 pub mod references;
 pub mod registry;

@@ -13,6 +13,7 @@ use crate::drift;
 use crate::lock::Lock;
 use crate::name;
 use crate::options::Options;
+use crate::order::sort_by;
 use crate::policy::{Clash, Order, Policy, SameName};
 use crate::roots::Root;
 use crate::skill::join;
@@ -127,12 +128,12 @@ impl Library {
             library.add(candidate, roots, options.lock.as_ref(), policy.same_name);
         }
         if policy.order == Order::Name {
-            library.order.sort_unstable();
+            sort_by(&mut library.order, Ord::cmp);
         }
         if let Some(only) = &options.only {
             library.keep(only);
         }
-        library.diagnostics.sort_by(|a, b| {
+        sort_by(&mut library.diagnostics, |a, b| {
             (&a.path, a.line, a.column, &a.code).cmp(&(&b.path, b.line, b.column, &b.code))
         });
         library
@@ -187,7 +188,7 @@ impl Library {
     /// The error for a name that no skill has.
     pub fn unknown(&self, name: &str, invoker: Invoker) -> Error {
         let mut available: Vec<String> = self.skills(invoker).map(|s| s.name.clone()).collect();
-        available.sort_unstable();
+        sort_by(&mut available, Ord::cmp);
         let nearest = name::nearest(name, available.iter().map(String::as_str))
             .into_iter()
             .map(str::to_owned)
@@ -304,7 +305,9 @@ impl Library {
     /// Leaves out every skill whose name is not in `only`, and all that is told
     /// of it: what is left out does not exist for this instance.
     fn keep(&mut self, only: &[String]) {
-        let only: BTreeSet<_> = only.iter().map(|name| name::key(name)).collect();
+        let mut names = BTreeSet::new();
+        names.extend(only.iter().map(|name| name::key(name)));
+        let only = names;
         self.entries.retain(|key, _| only.contains(key.as_str()));
         self.unused
             .retain(|unused| only.contains(&name::key(&unused.name)));

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::json::{self, Fault, Object, objects};
 use crate::manifest::manifest_digest;
 use crate::name;
+use crate::order::sort_by;
 use crate::resource::check_path;
 
 /// The version of the format that is written and read.
@@ -66,7 +67,7 @@ pub struct LockedFile {
 impl Lock {
     /// A lock of these skills, which have names of their own each.
     pub fn new(mut skills: Vec<LockedSkill>) -> Self {
-        skills.sort_unstable_by(|a, b| a.name.cmp(&b.name));
+        sort_by(&mut skills, |a, b| a.name.cmp(&b.name));
         Self {
             version: VERSION,
             skills,
@@ -189,7 +190,7 @@ impl LockedSkill {
                 return Err(at("sha256", reason.to_owned()));
             }
         }
-        self.files.sort_unstable_by(|a, b| a.path.cmp(&b.path));
+        sort_by(&mut self.files, |a, b| a.path.cmp(&b.path));
         Ok(())
     }
 

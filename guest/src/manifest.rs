@@ -8,6 +8,7 @@ use agent_skills_types::{FileEntry, Manifest};
 
 use crate::digest::Hasher;
 use crate::limits::Limits;
+use crate::order::sort_by;
 use crate::policy;
 use crate::resource::SkillFiles;
 use crate::skill::join;
@@ -105,7 +106,7 @@ pub fn list(files: &SkillFiles<'_>, limits: &Limits) -> FileList {
     while let Some((path, depth)) = walk.links.pop_front() {
         walk.link(path, depth);
     }
-    walk.list.paths.sort_unstable();
+    sort_by(&mut walk.list.paths, Ord::cmp);
     walk.list
 }
 
@@ -113,7 +114,10 @@ pub fn list(files: &SkillFiles<'_>, limits: &Limits) -> FileList {
 /// value says what was left out, if the manifest is not complete.
 pub fn hash(files: &SkillFiles<'_>, limits: &Limits) -> (Manifest, Option<Gap>) {
     let FileList { mut paths, mut gap } = list(files, limits);
-    paths.sort_by_key(|path| path != files.instructions());
+    let instructions = files.instructions();
+    sort_by(&mut paths, |a, b| {
+        (a != instructions).cmp(&(b != instructions))
+    });
     let mut entries = Vec::with_capacity(paths.len());
     let mut bytes_left = limits.skill_bytes;
     for path in paths {
@@ -122,7 +126,7 @@ pub fn hash(files: &SkillFiles<'_>, limits: &Limits) -> (Manifest, Option<Gap>) 
             Err(found) => gap = gap.or(Some(found)),
         }
     }
-    entries.sort_unstable_by(|a, b| a.path.cmp(&b.path));
+    sort_by(&mut entries, |a, b| a.path.cmp(&b.path));
     let lines = entries
         .iter()
         .map(|file| (file.sha256.as_str(), file.size, file.path.as_str()));
@@ -234,7 +238,7 @@ impl Walk<'_> {
                 Err(_) => self.leave_out(Gap::Unreadable(below.to_owned())),
             }
         }
-        entries.sort_unstable_by(|a, b| a.name.cmp(&b.name));
+        sort_by(&mut entries, |a, b| a.name.cmp(&b.name));
         entries
     }
 

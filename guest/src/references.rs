@@ -4,6 +4,8 @@
 //! path in one of the specification's folders, `` `scripts/run.py --fast` ``.
 //! What stands in a fenced block is an example, not a reference.
 
+use crate::order::sort_by;
+
 /// Folders that the specification names; a code span that begins with one is
 /// taken for a path.
 const FOLDERS: &[&str] = &["scripts/", "references/", "assets/"];
@@ -37,7 +39,9 @@ pub fn references(body: &str) -> Vec<Reference<'_>> {
             },
         }
     }
-    found.sort_by_key(|reference| (reference.line, reference.column));
+    sort_by(&mut found, |a, b| {
+        (a.line, a.column).cmp(&(b.line, b.column))
+    });
     found
 }
 

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::diagnostic::{Code, Note};
 use crate::discovery::is_within;
+use crate::order::sort_by;
 use crate::skill::join;
 use crate::storage::resolve::{Refused, resolve};
 use crate::storage::{Directory, Failure, Kind, Mount};
@@ -54,7 +55,7 @@ pub fn ranked(roots: Vec<Root>, further: impl Iterator<Item = (u32, Root)>) -> V
     let ranks = (1..).map(|n: u32| n.saturating_mul(100));
     let mut ranked: Vec<(u32, Root)> = ranks.zip(roots).collect();
     ranked.extend(further);
-    ranked.sort_by_key(|(rank, _)| *rank);
+    sort_by(&mut ranked, |(a, _), (b, _)| a.cmp(b));
     ranked.into_iter().map(|(_, root)| root).collect()
 }
 

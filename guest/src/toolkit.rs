@@ -9,7 +9,7 @@ use agent_skills_types::{
 };
 
 use crate::conversation::Conversations;
-use crate::dialect::{Base, Dialect, FILESYSTEM, Origin};
+use crate::dialect::{Base, Dialect, FILESYSTEM, Origin, catalog};
 use crate::discovery::{self, Known};
 use crate::grant;
 use crate::head::Setting;
@@ -142,7 +142,8 @@ impl Toolkit {
     /// Looks at the roots again, and tells what is different since the last
     /// look.
     pub fn refresh(&mut self) -> Changes {
-        let mut gone: BTreeMap<String, State> = self.library.entries().map(State::named).collect();
+        let mut gone: BTreeMap<String, State> = BTreeMap::new();
+        gone.extend(self.library.entries().map(State::named));
         self.look();
         let mut changes = Changes {
             complete: self.library.is_complete(),
@@ -273,6 +274,19 @@ impl Toolkit {
         wording.instructions(&skills, text)
     }
 
+    /// Everything about skills for a system prompt, at most `budget` code points
+    /// long; empty when a model has none.
+    pub fn system_prompt(&mut self, budget: Option<u32>) -> FittedCatalog {
+        let wording = self.dialect().wording;
+        let budget = budget.and_then(|budget| usize::try_from(budget).ok());
+        self.library();
+        let skills: Vec<&Skill> = self.library.skills(Invoker::Model).collect();
+        if skills.is_empty() {
+            return catalog::nothing(0);
+        }
+        wording.system_prompt(&skills, self.text_options(), budget)
+    }
+
     /// The catalog for a model, at most `budget` code points long.
     pub fn catalog_text(&mut self, budget: Option<u32>) -> FittedCatalog {
         let wording = self.dialect().wording;
@@ -301,11 +315,10 @@ impl Toolkit {
         let policy = &self.dialect().policy;
         let (limits, whole) = (&options.limits, options.lock.is_some());
         let found = discovery::discover(&self.roots, limits, policy, whole, &self.known);
-        self.known = found
-            .candidates
-            .iter()
-            .map(|c| (c.key(&self.roots), (c.stamp, c.told.clone())))
-            .collect();
+        let heads = found.candidates.iter();
+        self.known.clear();
+        self.known
+            .extend(heads.map(|c| (c.key(&self.roots), (c.stamp, c.told.clone()))));
         self.library = Library::build(found, &self.roots, options, policy);
         let wording = self.dialect().wording;
         self.library.reword(|found| wording.diagnosis(found));

@@ -10,6 +10,7 @@ use crate::drift;
 use crate::library::Entry;
 use crate::lock::{Lock, LockedFile, LockedSkill};
 use crate::manifest;
+use crate::order::sort_by;
 use crate::resource::SkillFiles;
 use crate::skill::join;
 use crate::text::one_line;
@@ -68,7 +69,9 @@ pub fn verify(toolkit: &Toolkit, lock: &str) -> Result<Vec<Diagnostic>, Error> {
             diagnostics.push(note.in_file("", &one_line(name)));
         }
     }
-    diagnostics.sort_by(|a, b| (&a.path, &a.code).cmp(&(&b.path, &b.code)));
+    sort_by(&mut diagnostics, |a, b| {
+        (&a.path, &a.code).cmp(&(&b.path, &b.code))
+    });
     Ok(diagnostics)
 }
 

@@ -21,7 +21,7 @@ macro_rules! operations {
             fn list_skills() -> types::Listing;
 
             /// Looks at the roots again and tells what is different since the
-            /// last look; at the first call everything is new.
+            /// last look; at the first look everything is new.
             Refresh = "catalog" "refresh", always_answers,
             fn refresh() -> types::Changes;
 
@@ -78,8 +78,13 @@ macro_rules! operations {
             AllowedTools = "catalog" "allowed-tools", may_refuse,
             fn allowed_tools(name: &str, grant: &[String]) -> types::ToolGrant;
 
-            /// How to use skills, for the system prompt; empty when there is no
-            /// skill for a model.
+            /// Everything about skills for a system prompt, at most `budget` code
+            /// points long; empty when there is no skill for a model.
+            SystemPrompt = "tools" "system-prompt", always_answers,
+            fn system_prompt(budget: Option<u32>) -> types::FittedCatalog;
+
+            /// How to use skills, without the catalog unless the dialect writes
+            /// both in one; empty when there is no skill for a model.
             Instructions = "tools" "instructions", always_answers,
             fn instructions() -> String;
 
@@ -96,6 +101,15 @@ macro_rules! operations {
             /// `/name`, in the order of the message.
             UserInvocations = "tools" "user-invocations", always_answers,
             fn user_invocations(message: &str) -> Vec<String>;
+
+            /// Gives a conversation a skill's instructions, as a model's call for
+            /// it would.
+            InvokeSkill = "tools" "invoke-skill", always_answers,
+            fn invoke_skill(
+                conversation: Option<&str>,
+                name: &str,
+                invoker: types::Invoker
+            ) -> types::ToolResult;
 
             /// Whether a message holds a skill's instructions or file.
             IsSkillContent = "tools" "is-skill-content", always_answers,

@@ -32,12 +32,7 @@ pub struct Layout<'l> {
 /// Writes the catalog; empty when there are no skills.
 pub fn fit(skills: &[&Skill], layout: &Layout<'_>, budget: Option<usize>) -> FittedCatalog {
     if skills.is_empty() {
-        return FittedCatalog {
-            text: String::new(),
-            shown: 0,
-            shortened: 0,
-            omitted: 0,
-        };
+        return nothing(0);
     }
     let lines: Vec<String> = skills
         .iter()
@@ -70,6 +65,35 @@ pub fn fit(skills: &[&Skill], layout: &Layout<'_>, budget: Option<usize>) -> Fit
         }
     }
     best.finish(skills.len())
+}
+
+/// A catalog between two texts that are always whole. Nothing at all when the
+/// budget has no room for all three.
+pub fn framed(
+    before: &str,
+    after: &str,
+    budget: Option<usize>,
+    catalog: impl FnOnce(Option<usize>) -> FittedCatalog,
+) -> FittedCatalog {
+    let fixed = characters(before) + characters(after);
+    let within = catalog(budget.map(|budget| budget.saturating_sub(fixed)));
+    if within.text.is_empty() {
+        return within;
+    }
+    FittedCatalog {
+        text: format!("{before}{}{after}", within.text),
+        ..within
+    }
+}
+
+/// No text, for want of room for so many skills.
+pub fn nothing(omitted: usize) -> FittedCatalog {
+    FittedCatalog {
+        text: String::new(),
+        shown: 0,
+        shortened: 0,
+        omitted: count(omitted),
+    }
 }
 
 /// A catalog in which no description is longer than some length.
@@ -108,14 +132,15 @@ impl Draft {
     }
 }
 
-/// As many names as fit, and how many are missing. The line about these always
-/// stands, even in a budget that has no room for it.
+/// As many names as fit, and how many are missing; nothing when there is no room
+/// for the line that says so.
 fn names_that_fit(skills: &[&Skill], layout: &Layout<'_>, budget: usize) -> FittedCatalog {
-    let characters = |text: &str| text.chars().count();
     let fixed = characters(layout.head)
         + characters(layout.tail)
         + characters(&(layout.omitted)(skills.len()));
-    let mut left = budget.saturating_sub(fixed);
+    let Some(mut left) = budget.checked_sub(fixed) else {
+        return nothing(skills.len());
+    };
     let mut text = layout.head.to_owned();
     let mut shown = 0;
     for skill in skills {
@@ -136,6 +161,10 @@ fn names_that_fit(skills: &[&Skill], layout: &Layout<'_>, budget: usize) -> Fitt
         shortened: count(shown),
         omitted: count(omitted),
     }
+}
+
+fn characters(text: &str) -> usize {
+    text.chars().count()
 }
 
 fn count(number: usize) -> u32 {
@@ -211,8 +240,10 @@ mod tests {
         assert_eq!((few.shown, few.omitted), (4, 26));
         assert_eq!(few.text.chars().count(), 27);
 
-        let none = fitted(&skills, Some(0));
-        assert_eq!(none.text, "[\n30 more\n]");
+        let line = fitted(&skills, Some(11));
+        assert_eq!(line.text, "[\n30 more\n]");
+        let none = fitted(&skills, Some(10));
+        assert_eq!((none.text.as_str(), none.omitted), ("", 30));
         assert_eq!(fitted(&[], Some(0)).text, "");
     }
 

@@ -211,6 +211,20 @@ impl Wording for Lightspeed {
         INSTRUCTIONS.to_owned()
     }
 
+    /// The instructions alone (S1-40): a model gets the catalog from a tool.
+    fn system_prompt(
+        &self,
+        skills: &[&Skill],
+        _options: &TextOptions,
+        budget: Option<usize>,
+    ) -> FittedCatalog {
+        let fits = budget.is_none_or(|budget| INSTRUCTIONS.chars().count() <= budget);
+        FittedCatalog {
+            text: if fits { INSTRUCTIONS } else { "" }.to_owned(),
+            ..catalog::nothing(skills.len())
+        }
+    }
+
     fn catalog(
         &self,
         skills: &[&Skill],

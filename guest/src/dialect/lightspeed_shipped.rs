@@ -12,6 +12,7 @@ use super::catalog::{self, Layout};
 use super::wrapper::neutralise;
 use super::{Asked, Base, Dialect, Operation, Origin, Parameter, Role, Tool, Wording, python};
 use crate::options::TextOptions;
+use crate::order::sort_by;
 use crate::policy::{Cut, Listed, Order, Paths, Policy, SameName};
 use crate::text::{clean, one_line, shorten};
 
@@ -131,8 +132,19 @@ struct Shipped;
 
 impl Wording for Shipped {
     fn instructions(&self, skills: &[&Skill], options: &TextOptions) -> String {
-        let catalog = self.catalog(skills, options, None).text;
-        format!("{HEAD}{catalog}{RULES}")
+        self.system_prompt(skills, options, None).text
+    }
+
+    /// The catalog in the middle of the instructions.
+    fn system_prompt(
+        &self,
+        skills: &[&Skill],
+        options: &TextOptions,
+        budget: Option<usize>,
+    ) -> FittedCatalog {
+        catalog::framed(HEAD, RULES, budget, |budget| {
+            self.catalog(skills, options, budget)
+        })
     }
 
     /// Sorted by name, unlike the listing.
@@ -143,7 +155,7 @@ impl Wording for Shipped {
         budget: Option<usize>,
     ) -> FittedCatalog {
         let mut skills = skills.to_vec();
-        skills.sort_by(|a, b| a.name.cmp(&b.name));
+        sort_by(&mut skills, |a, b| a.name.cmp(&b.name));
         let layout = Layout {
             head: "<available_skills>\n",
             tail: "</available_skills>",

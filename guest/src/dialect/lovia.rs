@@ -265,11 +265,23 @@ struct Lovia;
 
 impl Wording for Lovia {
     fn instructions(&self, skills: &[&Skill], options: &TextOptions) -> String {
-        let index = self.catalog(skills, options, None).text;
-        match options.usage_rules.as_deref().unwrap_or(USAGE_RULES) {
-            "" => index,
-            rules => format!("{index}\n\n{rules}"),
-        }
+        self.system_prompt(skills, options, None).text
+    }
+
+    /// The index, and behind it the rules.
+    fn system_prompt(
+        &self,
+        skills: &[&Skill],
+        options: &TextOptions,
+        budget: Option<usize>,
+    ) -> FittedCatalog {
+        let rules = match options.usage_rules.as_deref().unwrap_or(USAGE_RULES) {
+            "" => String::new(),
+            rules => format!("\n\n{rules}"),
+        };
+        catalog::framed("", &rules, budget, |budget| {
+            self.catalog(skills, options, budget)
+        })
     }
 
     fn catalog(

@@ -166,7 +166,8 @@ pub trait Wording: Sync {
         }
     }
 
-    /// How to use skills, for a system prompt. `skills` is not empty.
+    /// How to use skills, for a system prompt; with the catalog where the system
+    /// writes both in one. `skills` is not empty.
     fn instructions(&self, skills: &[&Skill], options: &TextOptions) -> String;
 
     /// The catalog, at most `budget` code points long.
@@ -176,6 +177,23 @@ pub trait Wording: Sync {
         options: &TextOptions,
         budget: Option<usize>,
     ) -> FittedCatalog;
+
+    /// Everything about skills for a system prompt, at most `budget` code points
+    /// long. `skills` is not empty.
+    fn system_prompt(
+        &self,
+        skills: &[&Skill],
+        options: &TextOptions,
+        budget: Option<usize>,
+    ) -> FittedCatalog {
+        let mut instructions = self.instructions(skills, options);
+        if !instructions.is_empty() {
+            instructions = format!("{}\n\n", instructions.trim_end());
+        }
+        catalog::framed(&instructions, "", budget, |budget| {
+            self.catalog(skills, options, budget)
+        })
+    }
 
     /// What the listing tool gives. `skills` is not empty.
     fn listing(&self, skills: &[&Skill], options: &TextOptions) -> String {

@@ -35,6 +35,22 @@ pub fn call(
     }
 }
 
+/// Gives a conversation a skill's instructions, as a model's call for it would.
+/// Every failure is a result.
+pub fn invoke(
+    toolkit: &mut Toolkit,
+    conversation: Option<&str>,
+    name: &str,
+    invoker: Invoker,
+) -> ToolResult {
+    let dialect = toolkit.dialect();
+    activate(toolkit, dialect, conversation, name, invoker).unwrap_or_else(|error| ToolResult {
+        text: dialect.wording.error(&error),
+        is_error: true,
+        value: to_json(&ErrorReport::from(&error)),
+    })
+}
+
 /// A failure in the dialect's words.
 fn failure(
     toolkit: &mut Toolkit,
@@ -78,7 +94,10 @@ fn carry_out(
     let arguments = Arguments::parse(tool, arguments)?;
     match tool.operation {
         Operation::List => Ok(list(toolkit, dialect)),
-        Operation::Activate => activate(toolkit, dialect, conversation, &arguments),
+        Operation::Activate => {
+            let name = arguments.text(Role::Skill)?;
+            activate(toolkit, dialect, conversation, name, Invoker::Model)
+        }
         Operation::Read => read(toolkit, dialect, &arguments),
     }
 }
@@ -102,9 +121,10 @@ fn activate(
     toolkit: &mut Toolkit,
     dialect: &Dialect,
     conversation: Option<&str>,
-    arguments: &Arguments<'_>,
+    name: &str,
+    invoker: Invoker,
 ) -> Result<ToolResult, Error> {
-    let activation = toolkit.activate(arguments.text(Role::Skill)?, Invoker::Model)?;
+    let activation = toolkit.activate(name, invoker)?;
     let (name, digest) = (&activation.name, &activation.digest);
     let mut note = None;
     if let Some(id) = conversation {

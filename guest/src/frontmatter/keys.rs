@@ -1,6 +1,7 @@
 //! Keys of maps: unique, and fit to be shown.
 
 use crate::diagnostic::{Code, Note};
+use crate::order::sort_by;
 use crate::text;
 
 use super::notes::Notes;
@@ -20,7 +21,9 @@ pub(super) fn keep_first(entries: &mut Vec<(Key, Node)>, notes: &mut Notes) {
         }
     }
     let mut order: Vec<usize> = (0..entries.len()).collect();
-    order.sort_by(|&a, &b| entries[a].0.text.cmp(&entries[b].0.text).then(a.cmp(&b)));
+    sort_by(&mut order, |&a, &b| {
+        entries[a].0.text.cmp(&entries[b].0.text)
+    });
     let mut repeats = vec![false; entries.len()];
     for pair in order.windows(2) {
         repeats[pair[1]] = entries[pair[0]].0.text == entries[pair[1]].0.text;

@@ -1,6 +1,7 @@
 //! Findings about one file, bounded in number.
 
 use crate::diagnostic::{Code, Note};
+use crate::order::sort_by;
 
 /// Findings of one kind that are told in full. A hostile file could hold
 /// thousands, and they would crowd out those of its neighbours.
@@ -40,7 +41,9 @@ impl Notes {
     /// The findings in the order of the file; those about no place come last.
     pub(super) fn into_vec(self) -> Vec<Note> {
         let mut notes = self.told;
-        notes.sort_by_key(|note| (note.position.is_none(), note.position));
+        sort_by(&mut notes, |a, b| {
+            (a.position.is_none(), a.position).cmp(&(b.position.is_none(), b.position))
+        });
         notes.extend(self.more.into_iter().map(|(code, count)| {
             let noun = if count == 1 { "finding" } else { "findings" };
             Note::new(code, format!("{count} more {noun} of this kind."))

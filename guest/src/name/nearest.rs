@@ -4,6 +4,8 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::LOOKED_AT;
 
+use crate::order::sort_by;
+
 /// Most names that [`nearest`] gives.
 const MOST_NEAR: usize = 3;
 
@@ -21,7 +23,7 @@ pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) ->
         .into_iter()
         .filter_map(|candidate| Some((wanted.distance(&Folded::new(candidate))?, candidate)))
         .collect();
-    near.sort_unstable();
+    sort_by(&mut near, Ord::cmp);
     near.truncate(MOST_NEAR);
     near.into_iter().map(|(_, candidate)| candidate).collect()
 }

@@ -11,6 +11,7 @@ mod definitions;
 mod golden;
 mod hidden;
 mod hostile;
+mod prompt;
 mod transcript;
 #[expect(dead_code, reason = "shared with the tests of the rows")]
 #[path = "../support/world.rs"]

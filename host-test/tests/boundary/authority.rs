@@ -297,6 +297,7 @@ fn calls() -> Vec<(&'static str, Vec<Val>)> {
         ("register-skill", vec![handed_over()]),
         ("unregister-skill", vec![none(), text("handed-over")]),
         ("instructions", vec![]),
+        ("system-prompt", vec![none()]),
         ("catalog-text", vec![none()]),
         ("catalog-update", vec![text("chat")]),
         ("user-invocations", vec![text("/demo and /none")]),
@@ -324,6 +325,10 @@ fn calls() -> Vec<(&'static str, Vec<Val>)> {
             (
                 "activate-skill",
                 vec![text(skill), Val::Enum("model".to_owned())],
+            ),
+            (
+                "invoke-skill",
+                vec![some("chat"), text(skill), Val::Enum("user".to_owned())],
             ),
             ("list-files", vec![text(skill)]),
             (

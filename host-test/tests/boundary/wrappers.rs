@@ -158,7 +158,9 @@ pub fn catalogs_are_well_formed() {
     each(|session, names| {
         let list = call(session, None, "list_skills", &json!({}));
         assert_catalog(&list.text, names.len());
-        for budget in [None, Some(10_000), Some(4_000), Some(500), Some(0)] {
+        let none = session.catalog_text(Some(0)).expect("it always answers");
+        assert_eq!((none.text.as_str(), none.shown), ("", 0));
+        for budget in [None, Some(10_000), Some(4_000), Some(500)] {
             let catalog = session.catalog_text(budget).expect("it always answers");
             let shown = usize::try_from(catalog.shown).expect("it is small");
             assert_catalog(&catalog.text, shown);
