@@ -64,6 +64,14 @@ impl Setting<'_> {
         }
     }
 
+    /// Reads the head of a file that is held whole.
+    pub fn read_whole(&self, bytes: &[u8]) -> Head {
+        match self.parse(bytes, true) {
+            Some(head) if bytes.len() as u64 <= self.limits.skill_file_bytes => head,
+            _ => self.too_large(),
+        }
+    }
+
     /// Reads the head from the first bytes of a file; none when it does not end
     /// in them.
     pub fn parse(&self, bytes: &[u8], whole: bool) -> Option<Head> {

@@ -9,8 +9,9 @@ use agent_skills_types::{
 };
 
 use crate::conversation::Conversations;
+use crate::diagnostic::Severity;
 use crate::dialect::{Base, Dialect, FILESYSTEM, Origin};
-use crate::discovery::{self, Known};
+use crate::discovery::{self, Known, SKILL_FILE};
 use crate::head::Setting;
 use crate::instructions::{self, Instructions};
 use crate::library::{Entry, Library, Place};
@@ -359,8 +360,26 @@ impl Toolkit {
     /// # Errors
     /// As the WIT function `register-skill` says.
     pub fn register(&mut self, skill: &InlineSkill) -> Result<(), Error> {
-        self.dialect().wording.check_registration(skill)?;
-        self.registry.register(skill)?;
+        let dialect = self.dialect();
+        dialect.wording.check_registration(skill)?;
+        let limits = &self.options.limits;
+        self.registry.register(skill, |file, directory| {
+            let setting = Setting {
+                folder: &skill.name,
+                path: &text::one_line(&join(directory, SKILL_FILE)),
+                limits,
+                judge: dialect.policy.judge,
+            };
+            let head = setting.read_whole(file.as_bytes());
+            match head
+                .notes
+                .iter()
+                .find(|n| n.code.severity() == Severity::Error)
+            {
+                Some(note) if head.accepted.is_none() => Err(Error::Other(note.message.clone())),
+                _ => Ok(()),
+            }
+        })?;
         self.looked = false;
         Ok(())
     }
