@@ -10,7 +10,7 @@ use crate::limits::Limits;
 use crate::policy;
 use crate::resource::SkillFiles;
 use crate::skill::join;
-use crate::storage::resolve::{Resolved, resolve};
+use crate::storage::resolve::{Refused, Resolved, resolve};
 use crate::storage::{Directory, Entry, File, Kind};
 
 /// How deep below a skill files are listed: deeper than any real skill.
@@ -26,6 +26,9 @@ pub struct FileList {
     pub paths: Vec<String>,
     /// False when a limit, or a directory that cannot be read, left some out.
     pub complete: bool,
+    /// Links that lead to no file of the skill, and why. They leave nothing out:
+    /// what they lead to could not be read either.
+    pub refused: Vec<(String, Refused)>,
 }
 
 /// Lists every regular file of the skill but those in hidden and dependency
@@ -37,6 +40,7 @@ pub fn list(files: &SkillFiles<'_>, limits: &Limits) -> FileList {
         return FileList {
             paths: vec![files.place.file.clone()],
             complete: true,
+            refused: Vec::new(),
         };
     }
     let mut walk = Walk {
@@ -49,6 +53,7 @@ pub fn list(files: &SkillFiles<'_>, limits: &Limits) -> FileList {
         list: FileList {
             paths: Vec::new(),
             complete: true,
+            refused: Vec::new(),
         },
     };
     if matches!(files.find(walk.instructions), Ok(found) if found.stat.kind == Kind::File) {
@@ -193,17 +198,23 @@ impl Walk<'_> {
         }
     }
 
-    /// Lists what a link leads to. A link out of the skill is not listed: it
-    /// could not be read either.
+    /// Lists what a link leads to.
     fn link(&mut self, below: String, depth: usize) {
-        let Ok(Resolved {
+        // It may lead out of the skill, and is listed already.
+        if below == self.instructions {
+            return;
+        }
+        let Resolved {
             parent,
             name,
             stat,
             path,
-        }) = resolve(self.base, &below, self.limits.link_hops)
-        else {
-            return;
+        } = match resolve(self.base, &below, self.limits.link_hops) {
+            Ok(resolved) => resolved,
+            Err(refused) => {
+                self.list.refused.push((below, refused));
+                return;
+            }
         };
         match stat.kind {
             Kind::File => self.push(below),

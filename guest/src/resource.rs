@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use agent_skills_types::{Content, ContentData, Error};
 
+use crate::discovery::SKILL_FILE;
 use crate::library::Place;
 use crate::limits::Limits;
 use crate::media_type::media_type;
@@ -73,7 +74,8 @@ impl<'s> SkillFiles<'s> {
         })
     }
 
-    /// Follows a path of the grammar to a file or directory of the skill.
+    /// Follows a path of the grammar to a file or directory of the skill. Its
+    /// instructions can always be called `SKILL.md`.
     ///
     /// The file with the instructions may be a link to another place in the
     /// root; every other link has to stay in the skill's directory.
@@ -83,7 +85,7 @@ impl<'s> SkillFiles<'s> {
     /// [`Error::Unreadable`].
     pub fn find(&self, path: &str) -> Result<Resolved, Error> {
         check_path(path)?;
-        let resolved = if path == self.place.file {
+        let resolved = if path == self.place.file || path == SKILL_FILE {
             self.find_instructions()
         } else if self.place.flat {
             // The other files of the directory are not this skill's.
@@ -282,8 +284,12 @@ fn refusal(path: &str, refused: Refused) -> Error {
             path: shown(path),
             reason: "it goes through too many links".to_owned(),
         },
-        Refused::Dangling { .. }
-        | Refused::Failed(
+        Refused::Dangling { target, .. } => Error::NotFound {
+            path: shown(path),
+            nearest: Vec::new(),
+            target: Some(shown(&target)),
+        },
+        Refused::Failed(
             Failure::NotFound | Failure::NotDirectory | Failure::Link | Failure::NameTooLong,
         ) => missing(path),
         Refused::Failed(failure) => Error::Unreadable {
@@ -298,6 +304,7 @@ pub fn missing(path: &str) -> Error {
     Error::NotFound {
         path: shown(path),
         nearest: Vec::new(),
+        target: None,
     }
 }
 

@@ -64,6 +64,12 @@ pub fn one_line(text: &str) -> String {
     line
 }
 
+/// Words as a sentence of its own: a capital at its beginning, a stop at its end.
+pub fn sentence(words: &str) -> String {
+    let (first, rest) = words.split_at(words.chars().next().map_or(0, char::len_utf8));
+    format!("{}{rest}.", first.to_uppercase())
+}
+
 /// The text with `& < > " '` written as XML entities, so that it can stand
 /// between tags and in attributes.
 pub fn escape_xml(text: &str) -> Cow<'_, str> {

@@ -436,8 +436,8 @@ impl Toolkit {
     fn listed(&self, entry: &Entry, which: Listed) -> Result<FileList, Error> {
         if which == Listed::None {
             return Ok(FileList {
-                paths: Vec::new(),
                 complete: true,
+                ..FileList::default()
             });
         }
         let files = self.open(entry)?;
@@ -521,13 +521,17 @@ impl Toolkit {
     /// A missing file's error with the paths that look like it.
     fn with_nearest(&self, error: Error, files: &SkillFiles<'_>) -> Error {
         match error {
-            Error::NotFound { path, .. } => {
+            Error::NotFound { path, target, .. } => {
                 let list = self.list_files(files);
                 let nearest = name::nearest(&path, list.paths.iter().map(String::as_str))
                     .into_iter()
                     .map(str::to_owned)
                     .collect();
-                Error::NotFound { path, nearest }
+                Error::NotFound {
+                    path,
+                    nearest,
+                    target,
+                }
             }
             other => other,
         }
