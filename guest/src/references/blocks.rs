@@ -40,8 +40,10 @@ impl Blocks {
         } else if !self.in_paragraph {
             self.item = self.item.min(indent);
         }
-        self.in_paragraph = self.fence.is_none();
-        self.in_paragraph
+        let is_prose = self.fence.is_none();
+        // A heading ends with its line.
+        self.in_paragraph = is_prose && !text.starts_with('#');
+        is_prose
     }
 }
 
@@ -100,6 +102,7 @@ mod tests {
             ("a\n\n    b\n\tc\n\n    d\ne", "p-----p"),
             ("    a\nb", "-p"),
             ("a\n    b", "pp"),
+            ("# a\n    b", "p-"),
             ("- a\n\n    b\n\n      c\n\nd\n\n    e", "p-p---p--"),
             ("1. a\n   - b\n\n     c\n\n         d", "pp-p--"),
             ("10) a\n\n    b\n", "p-p"),
