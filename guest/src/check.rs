@@ -1,17 +1,21 @@
 //! Holds skills to the specification, for their authors: stricter than loading,
 //! with the same codes.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
-use agent_skills_types::Diagnostic;
+use agent_skills_types::{Diagnostic, Error};
 
 use crate::diagnostic::{Code, Note, Position};
+use crate::discovery::links;
+use crate::frontmatter::notes::{self, MOST_OF_A_KIND, Notes};
 use crate::frontmatter::{self, Fields, Located};
 use crate::library::Place;
-use crate::manifest;
+use crate::manifest::{self, FileList};
+use crate::name;
 use crate::order::sort_by;
 use crate::references::references;
 use crate::resource::SkillFiles;
+use crate::roots::normal;
 use crate::skill::join;
 use crate::text;
 use crate::toolkit::Toolkit;
@@ -49,9 +53,13 @@ pub fn check(toolkit: &mut Toolkit) -> Vec<Diagnostic> {
         .map(|unused| (&unused.directory, &unused.place));
     for (directory, place) in loaded.chain(unused) {
         let root = &toolkit.roots()[place.rank].path;
-        let path = text::one_line(&join(directory, &place.file));
-        let notes = check_file(toolkit, place).into_iter();
-        diagnostics.extend(notes.map(|note| note.in_file(root, &path)));
+        let in_file =
+            |note: Note, below: &str| note.in_file(root, &text::one_line(&join(directory, below)));
+        let skill = Skill::open(toolkit, place);
+        let notes = check_file(toolkit, place, skill.as_ref()).into_iter();
+        diagnostics.extend(notes.map(|note| in_file(note, &place.file)));
+        let links = skill.iter().flat_map(Skill::links);
+        diagnostics.extend(links.map(|(below, note)| in_file(note, &below)));
     }
     for diagnostic in &mut diagnostics {
         if let Some(code) = Code::named(&diagnostic.code) {
@@ -66,7 +74,7 @@ pub fn check(toolkit: &mut Toolkit) -> Vec<Diagnostic> {
 
 /// What only a check tells of a file. A file that cannot be read has been told
 /// of when it was loaded.
-fn check_file(toolkit: &Toolkit, place: &Place) -> Vec<Note> {
+fn check_file(toolkit: &Toolkit, place: &Place, skill: Option<&Skill<'_>>) -> Vec<Note> {
     let limits = toolkit.limits();
     let Ok(bytes) = toolkit.skill_file(place, None) else {
         return Vec::new();
@@ -74,84 +82,128 @@ fn check_file(toolkit: &Toolkit, place: &Place) -> Vec<Note> {
     let Located::Block(block) = frontmatter::locate(&bytes, true, limits) else {
         return Vec::new();
     };
-    let mut notes = match frontmatter::read(&bytes[block.yaml], block.first_line, limits) {
-        Ok(reading) => unknown_fields(&reading.fields),
-        Err(_) => Vec::new(),
-    };
+    let mut notes = Notes::default();
+    if let Ok(reading) = frontmatter::read(&bytes[block.yaml], block.first_line, limits) {
+        unknown_fields(&reading.fields, &mut notes);
+    }
     let (head, body) = bytes.split_at(block.body);
     let first_line = head.iter().filter(|byte| **byte == b'\n').count() + 1;
     match std::str::from_utf8(body) {
         Ok(body) => {
-            notes.extend(body_size(body));
-            notes.extend(dangling(toolkit, place, body, first_line));
+            body_size(body, &mut notes);
+            if let Some(skill) = skill {
+                skill.dangling(body, first_line, &mut notes);
+            }
         }
         Err(error) => notes.push(not_text(&body[..error.valid_up_to()], first_line)),
     }
-    notes
+    notes.into_vec()
 }
 
-fn unknown_fields(fields: &Fields) -> Vec<Note> {
-    fields
-        .iter()
-        .filter(|(key, _)| !FIELDS.contains(&key.text.as_str()))
-        .map(|(key, _)| {
+fn unknown_fields(fields: &Fields, notes: &mut Notes) {
+    for (key, _) in fields.iter() {
+        if FIELDS.contains(&key.text.as_str()) {
+            continue;
+        }
+        notes.tell(Code::FieldUnknown, || {
             let name = text::shorten(&text::one_line(&key.text), 64).into_owned();
             let message = format!("The specification has no field `{name}`.");
             Note::new(Code::FieldUnknown, message)
                 .at(key.position)
                 .hint("Put it under `metadata`, or keep it for the client that knows it.")
-        })
-        .collect()
+        });
+    }
 }
 
-fn body_size(body: &str) -> Vec<Note> {
+fn body_size(body: &str, notes: &mut Notes) {
+    let hint = "Move details into files of their own, which are read when they are needed.";
     let lines = body.lines().count();
     let tokens = body.chars().count() / TOKEN_CHARACTERS;
-    let mut notes = Vec::new();
     if lines > BODY_LINES {
         let message = format!("The body has {lines} lines; at most {BODY_LINES} are recommended.");
-        notes.push(Note::new(Code::BodyLines, message));
+        notes.push(Note::new(Code::BodyLines, message).hint(hint));
     }
     if tokens > BODY_TOKENS {
         let message =
             format!("The body has about {tokens} tokens; at most {BODY_TOKENS} are recommended.");
-        notes.push(Note::new(Code::BodyTokens, message));
+        notes.push(Note::new(Code::BodyTokens, message).hint(hint));
     }
-    let hint = "Move details into files of their own, which are read when they are needed.";
-    notes.into_iter().map(|note| note.hint(hint)).collect()
 }
 
-/// Paths in the body that lead to no file of the skill.
-fn dangling(toolkit: &Toolkit, place: &Place, body: &str, first_line: usize) -> Vec<Note> {
-    let Ok(files) = SkillFiles::open(place, toolkit.roots(), toolkit.limits()) else {
-        return Vec::new();
-    };
-    let mut known = BTreeSet::new();
-    let mut notes = Vec::new();
-    for reference in references(body) {
-        let path = reference.path.trim_end_matches('/');
-        if known.contains(path) || files.find(path).is_ok() {
-            known.insert(path.to_owned());
-            continue;
-        }
-        let shown = text::shorten(&text::one_line(path), 200).into_owned();
-        let note = Note::new(
-            Code::ReferenceDangling,
-            format!("The skill has no file `{shown}`."),
-        )
-        .at(Position {
-            line: number(first_line + reference.line),
-            column: number(reference.column + 1),
-        });
+/// A skill's directory, walked once.
+struct Skill<'s> {
+    files: SkillFiles<'s>,
+    list: FileList,
+}
+
+impl<'s> Skill<'s> {
+    /// None when the directory cannot be opened.
+    fn open(toolkit: &'s Toolkit, place: &'s Place) -> Option<Self> {
+        let files = SkillFiles::open(place, toolkit.roots(), toolkit.limits()).ok()?;
         let list = manifest::list(&files, toolkit.limits());
-        let near = crate::name::nearest(path, list.paths.iter().map(String::as_str));
-        notes.push(match near.first() {
-            Some(near) => note.hint(format!("Did you mean `{near}`?")),
-            None => note
-                .hint("Add the file, or correct the path; paths begin at the skill's directory."),
-        });
+        Some(Self { files, list })
     }
-    notes
+
+    /// Links in the skill that lead to none of its files, with their paths.
+    fn links(&self) -> Vec<(String, Note)> {
+        let mut told = Vec::new();
+        let mut counts = BTreeMap::new();
+        for (below, refused) in &self.list.refused {
+            let Some(note) = links::in_skill(refused) else {
+                continue;
+            };
+            let count: &mut usize = counts.entry(note.code).or_default();
+            *count += 1;
+            if *count <= MOST_OF_A_KIND {
+                told.push((below.clone(), note));
+            }
+        }
+        let more = counts.into_iter().filter_map(|(code, count)| {
+            let more = count.checked_sub(MOST_OF_A_KIND).filter(|more| *more > 0)?;
+            Some((String::new(), notes::more(code, more)))
+        });
+        told.extend(more);
+        told
+    }
+
+    /// Paths in the body that lead to no file of the skill. Each is looked up
+    /// once, however often it stands there.
+    fn dangling(&self, body: &str, first_line: usize, notes: &mut Notes) {
+        let mut looked_up = BTreeMap::new();
+        for reference in references(body) {
+            let path = reference.path.trim_end_matches('/');
+            let found = looked_up
+                .entry(path)
+                .or_insert_with(|| self.files.find(path).map(|_| ()));
+            let Err(error) = found else { continue };
+            notes.tell(Code::ReferenceDangling, || {
+                Note::new(Code::ReferenceDangling, text::sentence(&error.to_string()))
+                    .at(Position {
+                        line: number(first_line + reference.line),
+                        column: number(reference.column + 1),
+                    })
+                    .hint(self.correction(path, error))
+            });
+        }
+    }
+
+    /// What to do about a path that leads to no file of the skill.
+    fn correction(&self, path: &str, error: &Error) -> String {
+        let leads_out = matches!(error, Error::OutsideSkill { .. }) || normal(path).is_none();
+        if leads_out {
+            return "A skill cannot reach outside itself: put a copy of the file into its directory."
+                .to_owned();
+        }
+        let near = name::nearest(path, self.list.paths.iter().map(String::as_str));
+        match (near.first(), error) {
+            (Some(near), _) => format!("Did you mean `{near}`?"),
+            (None, Error::NotFound { target: None, .. }) => {
+                "Add the file, or correct the path; paths begin at the skill's directory."
+                    .to_owned()
+            }
+            (None, error) => error.hint().unwrap_or_default(),
+        }
+    }
 }
 
 fn not_text(valid: &[u8], first_line: usize) -> Note {

@@ -471,9 +471,15 @@ impl From<types::Error> for wit::Error {
             types::Error::OutsideSkill { path, reason } => {
                 Self::OutsideSkill(refusal(path, reason))
             }
-            types::Error::NotFound { path, nearest } => {
-                Self::NotFound(wit::MissingFile { path, nearest })
-            }
+            types::Error::NotFound {
+                path,
+                nearest,
+                target,
+            } => Self::NotFound(wit::MissingFile {
+                path,
+                nearest,
+                target,
+            }),
             types::Error::NotText(path) => Self::NotText(path),
             types::Error::TooLarge { path, limit } => {
                 Self::TooLarge(wit::SizeLimit { path, limit })

@@ -7,7 +7,7 @@
 //! followed inside their root only. What cannot be read is a diagnostic, and
 //! the rest is found all the same.
 
-mod links;
+pub mod links;
 mod room;
 mod told;
 
@@ -388,17 +388,21 @@ impl Scan<'_> {
         place: &Place,
         entries: &[Entry],
     ) -> bool {
-        let Some(entry) = entries.iter().find(|e| {
+        let mut misspelt = entries.iter().filter(|e| {
             matches!(e.kind, Kind::File | Kind::Link) && e.name.eq_ignore_ascii_case(SKILL_FILE)
-        }) else {
+        });
+        let Some(entry) = misspelt.next() else {
             return false;
         };
-        let note = Note::new(
-            Code::WrongCase,
-            format!("The file is called `{}`, not `{SKILL_FILE}`.", entry.name),
-        )
-        .hint(format!("Rename it to `{SKILL_FILE}`."));
-        self.report(&join(&place.below, &entry.name), note);
+        let used = format!("The file is called `{}`, not `{SKILL_FILE}`.", entry.name);
+        self.wrong_case(place, entry, used);
+        for other in misspelt {
+            let unused = format!(
+                "The file is called `{}`, not `{SKILL_FILE}`, and `{}` is used.",
+                other.name, entry.name
+            );
+            self.wrong_case(place, other, unused);
+        }
         let inside = Place {
             parent: Rc::clone(directory),
             name: String::new(),
@@ -412,6 +416,12 @@ impl Scan<'_> {
             Err(failure) => self.unreadable(&join(&place.below, &entry.name), failure),
         }
         true
+    }
+
+    fn wrong_case(&mut self, place: &Place, entry: &Entry, message: String) {
+        let note =
+            Note::new(Code::WrongCase, message).hint(format!("Rename it to `{SKILL_FILE}`."));
+        self.report(&join(&place.below, &entry.name), note);
     }
 
     /// Takes in the file with the instructions, which stands at `path` below
@@ -575,11 +585,7 @@ impl Scan<'_> {
                     leads_to: self.root.target_of(link, target),
                 });
             }
-            Refused::Loop => Note::new(
-                Code::LinkLoop,
-                "The link leads back to itself or through too many links.",
-            )
-            .hint("Point the link at the skill's own directory."),
+            Refused::Loop => links::looped("Point the link at the skill's own directory."),
             Refused::Dangling { target, .. } => links::dangling(target),
             Refused::Failed(Failure::NotFound) => return,
             Refused::Failed(failure) => return self.unreadable(below, *failure),
@@ -597,12 +603,7 @@ impl Scan<'_> {
 
     fn unreadable(&mut self, below: &str, failure: Failure) {
         self.found.complete = false;
-        let note = Note::new(
-            Code::Unreadable,
-            format!("It could not be read: {}.", failure.reason()),
-        )
-        .hint("Check its permissions.");
-        self.report(below, note);
+        self.report(below, links::unreadable(failure));
     }
 
     fn not_utf8(&mut self, below: &str) {

@@ -1,130 +1,305 @@
 //! Why a skill is, or is not, loaded.
 
-use agent_skills_types::{Diagnostic, Finding, Outcome};
+use agent_skills_types::{Diagnostic, Finding, Outcome, Severity};
 
-use crate::discovery::is_within;
-use crate::library::{Library, Reason};
+use crate::discovery::{SKILL_FILE, is_within};
+use crate::library::{Library, Place, Reason};
+use crate::limits::Limits;
 use crate::name;
-use crate::policy;
+use crate::policy::{self, Policy};
+use crate::resource::SkillFiles;
 use crate::roots::{Root, normal};
-use crate::text::{one_line, shorten};
+use crate::skill::join;
+use crate::storage::Kind;
+use crate::storage::resolve::{Refused, Resolved, resolve};
+use crate::text::{one_line, sentence, shorten};
 use crate::toolkit::Toolkit;
 
 /// Explains a name or a path. There is at least one finding.
 pub fn explain(toolkit: &mut Toolkit, subject: &str) -> Vec<Finding> {
-    let depth = toolkit.limits().scan_depth;
     toolkit.library();
-    let (library, roots) = (toolkit.known_library(), toolkit.roots());
-    let mut findings = candidates(library, |name, directory| {
-        is_subject(subject, name, directory)
-    });
+    let known = Known {
+        library: toolkit.known_library(),
+        roots: toolkit.roots(),
+        limits: toolkit.limits(),
+        policy: &toolkit.dialect().policy,
+    };
+    let path = normal(subject);
+    let mut findings: Vec<Finding> = known
+        .candidates()
+        .filter_map(|candidate| known.about(&candidate, subject, path.as_deref()))
+        .collect();
     if findings.is_empty() {
-        findings.push(match normal(subject) {
-            Some(path) => elsewhere(&path, library, roots, depth),
+        findings.push(match path {
+            Some(path) => known.elsewhere(&path),
             None => nothing(subject, "There is no such skill or path."),
         });
     }
     findings
 }
 
-/// Whether a name or path means the skill of this name in this directory.
-fn is_subject(subject: &str, skill: &str, directory: &str) -> bool {
-    let folder = directory.rsplit('/').next().unwrap_or_default();
-    name::key(subject) == name::key(skill)
-        || subject == folder
-        || normal(subject)
-            .is_some_and(|path| normal(directory).is_some_and(|d| is_within(&path, &d)))
+/// What an explanation is taken from.
+struct Known<'k> {
+    library: &'k Library,
+    roots: &'k [Root],
+    limits: &'k Limits,
+    policy: &'k Policy,
 }
 
-/// A finding for each candidate that `is_meant`, by its name and directory.
-fn candidates(library: &Library, is_meant: impl Fn(&str, &str) -> bool) -> Vec<Finding> {
-    let finding = |outcome, name: &str, directory: &str, message: String| Finding {
-        outcome,
-        name: Some(name.to_owned()),
-        path: directory.to_owned(),
-        message,
-        diagnostics: about(library, directory),
-    };
-    let loaded = library
-        .entries()
-        .map(|entry| &entry.skill)
-        .filter(|skill| is_meant(&skill.name, &skill.directory))
-        .map(|skill| {
-            let message = format!("Loaded from root {}.", one_line(&skill.root));
-            finding(Outcome::Loaded, &skill.name, &skill.directory, message)
+/// A skill, or what did not become one; `unused` says why.
+struct Candidate<'k> {
+    name: &'k str,
+    directory: &'k str,
+    place: &'k Place,
+    unused: Option<&'k Reason>,
+}
+
+impl<'k> Known<'k> {
+    fn candidates(&self) -> impl Iterator<Item = Candidate<'k>> {
+        let loaded = self.library.entries().map(|entry| Candidate {
+            name: &entry.skill.name,
+            directory: &entry.skill.directory,
+            place: &entry.place,
+            unused: None,
         });
-    let unused = library
-        .unused()
-        .iter()
-        .filter(|unused| is_meant(&unused.name, &unused.directory))
-        .map(|unused| {
-            let (outcome, message) = match &unused.reason {
-                Reason::Refused => (Outcome::Refused, "It cannot be used.".to_owned()),
-                Reason::Shadowed(winner) => (
-                    Outcome::Shadowed,
-                    format!(
-                        "Hidden by the skill of the same name in {}.",
-                        one_line(winner)
-                    ),
-                ),
-                Reason::Same(winner) => (
+        let unused = self.library.unused().iter().map(|unused| Candidate {
+            name: &unused.name,
+            directory: &unused.directory,
+            place: &unused.place,
+            unused: Some(&unused.reason),
+        });
+        loaded.chain(unused)
+    }
+
+    /// What became of a candidate or of a file in it; none when a name or path
+    /// means something else.
+    fn about(&self, candidate: &Candidate<'_>, name: &str, path: Option<&str>) -> Option<Finding> {
+        let folder = candidate.directory.rsplit('/').next();
+        if name::key(name) == name::key(candidate.name) || Some(name) == folder {
+            return Some(self.outcome(candidate));
+        }
+        let directory = normal(candidate.directory)?;
+        let path = path.filter(|path| is_within(path, &directory))?;
+        let below = path[directory.len()..].trim_start_matches('/');
+        let is_itself =
+            below == candidate.place.file || (below.is_empty() && !candidate.place.flat);
+        if is_itself || (candidate.unused.is_some() && !candidate.place.flat) {
+            return Some(self.outcome(candidate));
+        }
+        (!candidate.place.flat).then(|| self.file(candidate, path, below))
+    }
+
+    fn outcome(&self, candidate: &Candidate<'_>) -> Finding {
+        let directory = candidate.directory;
+        let diagnostics: Vec<Diagnostic> = self.library.about(directory).cloned().collect();
+        let (outcome, message) = match candidate.unused {
+            None => {
+                let root = self.roots.get(candidate.place.rank).map_or("", |r| &r.path);
+                (
                     Outcome::Loaded,
-                    format!("It is the same directory as {}.", one_line(winner)),
-                ),
-            };
-            finding(outcome, &unused.name, &unused.directory, message)
-        });
-    loaded.chain(unused).collect()
-}
+                    format!("Loaded from root {}.", one_line(root)),
+                )
+            }
+            Some(Reason::Refused) => {
+                let file = one_line(&join(directory, &candidate.place.file));
+                let grave = |d: &&Diagnostic| d.severity == Severity::Error && d.path == file;
+                let why = diagnostics.iter().find(grave).map_or("", |d| &d.message);
+                (Outcome::Refused, format!("It cannot be used: {why}"))
+            }
+            Some(Reason::Shadowed(winner)) => {
+                let winner = one_line(winner);
+                let message = format!("Hidden by the skill of the same name in {winner}.");
+                (Outcome::Shadowed, message)
+            }
+            Some(Reason::Same(winner)) => {
+                let winner = one_line(winner);
+                (
+                    Outcome::Loaded,
+                    format!("It is the same directory as {winner}."),
+                )
+            }
+        };
+        Finding {
+            outcome,
+            name: Some(candidate.name.to_owned()),
+            path: directory.to_owned(),
+            message,
+            diagnostics,
+        }
+    }
 
-/// The finding for a path that is no skill and in none.
-fn elsewhere(path: &str, library: &Library, roots: &[Root], depth: usize) -> Finding {
-    let Some(root) = roots.iter().find(|root| is_within(path, &root.path)) else {
-        return nothing(
-            path,
-            "There is no skill of this name, and no root holds such a path.",
+    /// What a path in a skill is to it.
+    fn file(&self, skill: &Candidate<'_>, path: &str, below: &str) -> Finding {
+        let files = SkillFiles::open(skill.place, self.roots, self.limits);
+        let found = files.map_or_else(
+            |failure| Err(format!("It could not be read: {}.", failure.reason())),
+            |files| {
+                files
+                    .find(below)
+                    .map_err(|error| sentence(&error.to_string()))
+            },
         );
-    };
-    let diagnostics: Vec<Diagnostic> = library
-        .diagnostics()
-        .iter()
-        .filter(|d| is_within(&d.path, path) || is_within(path, &d.path))
-        .cloned()
-        .collect();
-    let below = path[root.path.len()..].trim_start_matches('/');
-    let message = match unscanned(below, depth) {
-        _ if !diagnostics.is_empty() => "A diagnostic says why there is no skill.".to_owned(),
-        Some(reason) => reason,
-        None => "There is no `SKILL.md`.".to_owned(),
-    };
-    Finding {
-        diagnostics,
-        ..nothing(path, &message)
+        let name = one_line(skill.name);
+        let (outcome, message) = match found {
+            Err(message) => (Outcome::Ignored, message),
+            Ok(found) => {
+                let kind = match found.stat.kind {
+                    Kind::Directory => "folder",
+                    _ => "file",
+                };
+                let part = format!("It is a {kind} of the skill `{name}`");
+                match is_like_a_skill(&found) {
+                    true => (
+                        Outcome::Ignored,
+                        format!("{part}; below a skill nothing is searched."),
+                    ),
+                    false => (Outcome::Loaded, format!("{part}.")),
+                }
+            }
+        };
+        Finding {
+            outcome,
+            name: Some(skill.name.to_owned()),
+            diagnostics: self.library.about(path).cloned().collect(),
+            ..nothing(path, &message)
+        }
+    }
+
+    /// The finding for a path that is no skill and in none.
+    fn elsewhere(&self, path: &str) -> Finding {
+        let Some(rank) = self
+            .roots
+            .iter()
+            .position(|root| is_within(path, &root.path))
+        else {
+            return nothing(
+                path,
+                "There is no skill of this name, and no root holds such a path.",
+            );
+        };
+        let root = &self.roots[rank];
+        let below = path[root.path.len()..].trim_start_matches('/');
+        let shown = one_line(path);
+        let diagnostics: Vec<Diagnostic> = self
+            .library
+            .diagnostics()
+            .iter()
+            .filter(|d| is_within(&d.path, &shown) || is_within(&shown, &d.path))
+            .cloned()
+            .collect();
+        let base = match &root.directory {
+            Ok(base) => base,
+            Err(note) => {
+                let found = nothing(path, &note.message);
+                return Finding {
+                    diagnostics,
+                    ..found
+                };
+            }
+        };
+        let found = resolve(base, below, self.limits.link_hops);
+        if let Some(candidate) = self.led_to(rank, &found) {
+            let directory = one_line(candidate.directory);
+            let outcome = self.outcome(&candidate);
+            return Finding {
+                path: shown,
+                message: format!("It leads to {directory}: {}", outcome.message),
+                ..outcome
+            };
+        }
+        let message = fault(&shown, &diagnostics).unwrap_or_else(|| self.absence(below, &found));
+        Finding {
+            diagnostics,
+            ..nothing(path, &message)
+        }
+    }
+
+    /// What a path leads to by links.
+    fn led_to(&self, rank: usize, found: &Result<Resolved, Refused>) -> Option<Candidate<'k>> {
+        let root = &self.roots[rank];
+        let target = match found {
+            Ok(found) => normal(&join(&root.path, &found.path))?,
+            Err(Refused::Outside {
+                link,
+                target: Some(target),
+            }) => root.target_of(link, target)?,
+            Err(_) => return None,
+        };
+        self.candidates().find(|candidate| {
+            let directory = normal(candidate.directory);
+            !candidate.place.flat && directory.is_some_and(|found| is_within(&target, &found))
+        })
+    }
+
+    /// Why there is no skill where nothing is wrong.
+    fn absence(&self, below: &str, found: &Result<Resolved, Refused>) -> String {
+        let Ok(found) = found else {
+            return "There is nothing at this path.".to_owned();
+        };
+        if let Some(reason) = self.unscanned(below) {
+            return reason;
+        }
+        let folder = below.rsplit('/').next().unwrap_or_default();
+        if found.stat.kind != Kind::Directory {
+            "It is a file that lies in no skill.".to_owned()
+        } else if policy::NOT_SCANNED.contains(&folder) {
+            format!("There is no `{SKILL_FILE}`, and folders named `{folder}` are not searched.")
+        } else {
+            format!("There is no `{SKILL_FILE}`.")
+        }
+    }
+
+    /// Why a scan does not come to a path, if it does not.
+    fn unscanned(&self, below: &str) -> Option<String> {
+        let depth = self.policy.depth.unwrap_or(self.limits.scan_depth);
+        let mut parts = below.split('/').filter(|part| !part.is_empty()).peekable();
+        let mut seen = 0;
+        while let Some(part) = parts.next() {
+            seen += 1;
+            let shown = shorten(&one_line(part), 100).into_owned();
+            if !self.policy.hidden && policy::hidden(part) {
+                return Some(format!(
+                    "`{shown}` is hidden, and hidden folders are not searched."
+                ));
+            }
+            let is_last = parts.peek().is_none();
+            if self.policy.passed_over.contains(&part)
+                || (!is_last && policy::NOT_SCANNED.contains(&part))
+            {
+                return Some(format!("Folders named `{shown}` are not searched."));
+            }
+            if seen > depth {
+                return Some(format!(
+                    "It lies deeper than {depth} folders below its root."
+                ));
+            }
+        }
+        None
     }
 }
 
-/// Why a scan does not come to a path, if it does not.
-fn unscanned(below: &str, depth: usize) -> Option<String> {
-    let mut parts = below.split('/').filter(|part| !part.is_empty()).peekable();
-    let mut seen = 0;
-    while let Some(part) = parts.next() {
-        seen += 1;
-        let part = shorten(&one_line(part), 100).into_owned();
-        if policy::hidden(&part) {
-            return Some(format!(
-                "`{part}` is hidden, and hidden folders are not searched."
-            ));
-        }
-        if parts.peek().is_some() && policy::NOT_SCANNED.contains(&part.as_str()) {
-            return Some(format!("Folders named `{part}` are not searched."));
-        }
-        if seen > depth {
-            return Some(format!(
-                "It lies deeper than {depth} folders below its root."
-            ));
-        }
+/// Whether something would be a skill if it did not lie in one.
+fn is_like_a_skill(found: &Resolved) -> bool {
+    match found.stat.kind {
+        Kind::Directory => found.parent.stat(&join(&found.name, SKILL_FILE)).is_ok(),
+        _ => found.name == SKILL_FILE,
     }
-    None
+}
+
+/// What is wrong with a path, with its `SKILL.md`, or with the nearest folder or
+/// link that it lies in.
+fn fault(path: &str, diagnostics: &[Diagnostic]) -> Option<String> {
+    let file = join(path, SKILL_FILE);
+    let grave = diagnostics
+        .iter()
+        .filter(|d| d.severity == Severity::Error && (d.path == file || is_within(path, &d.path)))
+        // What is told of a root holds for the root.
+        .filter(|d| d.path != d.root || d.path == path)
+        .max_by_key(|d| d.path.len())?;
+    Some(match is_within(&grave.path, path) {
+        true => grave.message.clone(),
+        false => format!("It lies in {}: {}", grave.path, grave.message),
+    })
 }
 
 fn nothing(path: &str, message: &str) -> Finding {
@@ -135,14 +310,4 @@ fn nothing(path: &str, message: &str) -> Finding {
         message: message.to_owned(),
         diagnostics: Vec::new(),
     }
-}
-
-/// What is told of a directory and what lies in it.
-fn about(library: &Library, directory: &str) -> Vec<Diagnostic> {
-    library
-        .diagnostics()
-        .iter()
-        .filter(|diagnostic| is_within(&diagnostic.path, &one_line(directory)))
-        .cloned()
-        .collect()
 }

@@ -85,8 +85,16 @@ impl Setting<'_> {
         let bytes = directory.open_file(path)?.read(0, length)?;
         Ok(Head {
             sha256: Some(sha256(&bytes)),
-            ..self.parse(&bytes, true).unwrap_or_else(|| self.too_large())
+            ..self.of_whole(&bytes)
         })
+    }
+
+    /// Reads the head of a file that is held whole.
+    pub fn of_whole(&self, bytes: &[u8]) -> Head {
+        match self.parse(bytes, true) {
+            Some(head) if bytes.len() as u64 <= self.limits.skill_file_bytes => head,
+            _ => self.too_large(),
+        }
     }
 
     /// Reads the head from the first bytes of a file; none when it does not end

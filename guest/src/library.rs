@@ -8,7 +8,7 @@ use agent_skills_types::{Diagnostic, Error, Invoker, Listing, ShadowedSkill, Ski
 
 use crate::diagnostic::{Code, Note};
 use crate::digest::Hasher;
-use crate::discovery::{Candidate, Found, is_within};
+use crate::discovery::{Candidate, Found};
 use crate::drift;
 use crate::lock::Lock;
 use crate::name;
@@ -112,6 +112,9 @@ pub struct Library {
     unused: Vec<Unused>,
     diagnostics: Vec<Diagnostic>,
     complete: bool,
+    /// What tells directories apart, by their places: asked for where a name
+    /// stands twice, and once for each.
+    identities: BTreeMap<(usize, String), Option<Identity>>,
 }
 
 impl Library {
@@ -123,6 +126,7 @@ impl Library {
             unused: Vec::new(),
             diagnostics: found.diagnostics,
             complete: found.complete,
+            identities: BTreeMap::new(),
         };
         for candidate in &found.candidates {
             library.add(candidate, roots, options.lock.as_ref(), policy.same_name);
@@ -279,7 +283,7 @@ impl Library {
             return None;
         };
         let directory = first.skill.directory.clone();
-        if same_directory(&first.place, &entry.place, roots) {
+        if same_directory(&first.place, &entry.place, roots, &mut self.identities) {
             notes.clear();
             return Some(unused(entry, Reason::Same(directory)));
         }
@@ -311,19 +315,42 @@ impl Library {
         self.entries.retain(|key, _| only.contains(key.as_str()));
         self.unused
             .retain(|unused| only.contains(&name::key(&unused.name)));
-        let kept: Vec<&str> = self
-            .entries
-            .values()
-            .map(|entry| entry.skill.directory.as_str())
-            .chain(self.unused.iter().map(|unused| unused.directory.as_str()))
-            .collect();
+        let skills = self.entries.values().map(|entry| &entry.skill.directory);
+        let unused = self.unused.iter().map(|unused| &unused.directory);
+        let bare = |path: &String| text::one_line(path).trim_end_matches('/').to_owned();
+        let kept: BTreeSet<String> = skills.chain(unused).map(bare).collect();
         self.diagnostics.retain(|diagnostic| {
             diagnostic.path == diagnostic.root
-                || kept
-                    .iter()
-                    .any(|directory| is_within(&diagnostic.path, directory))
+                || ancestors(&diagnostic.path).any(|path| kept.contains(path))
         });
     }
+
+    /// What is told of a directory and what lies in it.
+    pub fn about(&self, directory: &str) -> impl Iterator<Item = &Diagnostic> {
+        let directory = text::one_line(directory);
+        // They are sorted by their paths, so each range stands together.
+        let below = match directory.trim_end_matches('/') {
+            "" if directory.is_empty() => String::new(),
+            folder => format!("{folder}/"),
+        };
+        let from = |path: &str| {
+            let first = self.diagnostics.partition_point(|d| d.path.as_str() < path);
+            &self.diagnostics[first..]
+        };
+        let own = from(&directory).iter();
+        let own = own.take_while(move |d| d.path == directory && !directory.is_empty());
+        own.chain(
+            from(&below)
+                .iter()
+                .take_while(move |d| d.path.starts_with(&below)),
+        )
+    }
+}
+
+/// A path and the directories that it lies in, to the one without a name.
+fn ancestors(path: &str) -> impl Iterator<Item = &str> {
+    let folders = path.rmatch_indices('/').map(|(at, _)| &path[..at]);
+    std::iter::once(path).chain(folders).chain([""])
 }
 
 impl Unused {
@@ -371,14 +398,25 @@ pub fn shadowed(clash: &Clash<'_>) -> Note {
 }
 
 /// Whether two places are one directory reached in two ways.
-fn same_directory(a: &Place, b: &Place, roots: &[Root]) -> bool {
+fn same_directory(
+    a: &Place,
+    b: &Place,
+    roots: &[Root],
+    identities: &mut BTreeMap<(usize, String), Option<Identity>>,
+) -> bool {
     if a.file != b.file {
         return false;
     }
     if a.rank == b.rank && a.directory == b.directory {
         return true;
     }
-    match (a.identity(roots), b.identity(roots)) {
+    let mut identity = |place: &Place| {
+        let key = (place.rank, place.directory.clone());
+        *identities
+            .entry(key)
+            .or_insert_with(|| place.identity(roots))
+    };
+    match (identity(a), identity(b)) {
         (Some(a), Some(b)) => a == b,
         _ => false,
     }

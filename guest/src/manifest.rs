@@ -12,7 +12,7 @@ use crate::order::sort_by;
 use crate::policy;
 use crate::resource::SkillFiles;
 use crate::skill::join;
-use crate::storage::resolve::{Resolved, resolve};
+use crate::storage::resolve::{Refused, Resolved, resolve};
 use crate::storage::{Directory, Entry, File, Kind};
 use crate::text;
 
@@ -29,6 +29,9 @@ pub struct FileList {
     pub paths: Vec<String>,
     /// What left some out; none when all are here.
     pub gap: Option<Gap>,
+    /// Links that lead to no file of the skill, and why. They leave nothing out:
+    /// what they lead to could not be read either.
+    pub refused: Vec<(String, Refused)>,
 }
 
 /// What left files out of a list.
@@ -81,13 +84,13 @@ pub fn list(files: &SkillFiles<'_>, limits: &Limits) -> FileList {
     if let Some(lock) = files.lock() {
         return FileList {
             paths: lock.files().iter().map(|file| file.path.clone()).collect(),
-            gap: None,
+            ..FileList::default()
         };
     }
     if files.place.flat {
         return FileList {
             paths: vec![files.place.file.clone()],
-            gap: None,
+            ..FileList::default()
         };
     }
     let mut walk = Walk {
@@ -113,7 +116,9 @@ pub fn list(files: &SkillFiles<'_>, limits: &Limits) -> FileList {
 /// Hashes every listed file, the one with the instructions first. The second
 /// value says what was left out, if the manifest is not complete.
 pub fn hash(files: &SkillFiles<'_>, limits: &Limits) -> (Manifest, Option<Gap>) {
-    let FileList { mut paths, mut gap } = list(files, limits);
+    let FileList {
+        mut paths, mut gap, ..
+    } = list(files, limits);
     let instructions = files.instructions();
     sort_by(&mut paths, |a, b| {
         (a != instructions).cmp(&(b != instructions))
@@ -260,17 +265,23 @@ impl Walk<'_> {
         }
     }
 
-    /// Lists what a link leads to. A link out of the skill is not listed: it
-    /// could not be read either.
+    /// Lists what a link leads to.
     fn link(&mut self, below: String, depth: usize) {
-        let Ok(Resolved {
+        // It may lead out of the skill, and is listed already.
+        if below == self.instructions {
+            return;
+        }
+        let Resolved {
             parent,
             name,
             stat,
             path,
-        }) = resolve(self.base, &below, self.limits.link_hops)
-        else {
-            return;
+        } = match resolve(self.base, &below, self.limits.link_hops) {
+            Ok(resolved) => resolved,
+            Err(refused) => {
+                self.list.refused.push((below, refused));
+                return;
+            }
         };
         match stat.kind {
             Kind::File => self.push(below),

@@ -36,12 +36,17 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// Adds a skill.
+    /// Adds a skill, if `judge` finds nothing against the file with its
+    /// instructions, which it is given with the skill's directory.
     ///
     /// # Errors
     /// [`Error::Other`] when its provider or name cannot be used or is taken,
-    /// [`Error::InvalidPath`] for a file's path.
-    pub fn register(&mut self, skill: &InlineSkill) -> Result<(), Error> {
+    /// [`Error::InvalidPath`] for a file's path, and what `judge` says.
+    pub fn register(
+        &mut self,
+        skill: &InlineSkill,
+        judge: impl FnOnce(&str, &str) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         let provider = provider(skill.provider.as_deref())?;
         let name = folder(&skill.name)?;
         let directory = join(provider, name);
@@ -51,6 +56,7 @@ impl Registry {
             )));
         }
         let file = skill_file(skill)?;
+        judge(&file, &directory)?;
         for file in &skill.files {
             check_path(&file.path)?;
             if file.path == SKILL_FILE {
@@ -219,7 +225,7 @@ mod tests {
                 ..InlineSkill::default()
             };
             let mut registry = Registry::default();
-            let refused = registry.register(&skill).unwrap_err();
+            let refused = registry.register(&skill, |_, _| Ok(())).unwrap_err();
             assert_eq!(refused.to_string(), message, "{name:?}");
             assert_eq!(registry.roots().count(), 0, "{name:?}");
         }

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use agent_skills_types::{Content, ContentData, Error};
 
 use crate::digest::sha256;
+use crate::discovery::SKILL_FILE;
 use crate::library::Place;
 use crate::limits::Limits;
 use crate::lock::{LockedFile, LockedSkill};
@@ -91,7 +92,8 @@ impl<'s> SkillFiles<'s> {
         self.lock
     }
 
-    /// Follows a path of the grammar to a file or directory of the skill.
+    /// Follows a path of the grammar to a file or directory of the skill. Its
+    /// instructions can always be called `SKILL.md`.
     ///
     /// The file with the instructions may be a link to another place in the
     /// root; every other link has to stay in the skill's directory.
@@ -102,7 +104,7 @@ impl<'s> SkillFiles<'s> {
     /// list.
     pub fn find(&self, path: &str) -> Result<Resolved, Error> {
         check_path(path)?;
-        let resolved = if path == self.place.file {
+        let resolved = if path == self.place.file || path == SKILL_FILE {
             self.find_instructions()
         } else if self.place.flat {
             // The other files of the directory are not this skill's.
@@ -357,8 +359,12 @@ fn refusal(path: &str, refused: Refused) -> Error {
             path: shown(path),
             reason: "it goes through too many links".to_owned(),
         },
-        Refused::Dangling { .. }
-        | Refused::Failed(
+        Refused::Dangling { target, .. } => Error::NotFound {
+            path: shown(path),
+            nearest: Vec::new(),
+            target: Some(shown(&target)),
+        },
+        Refused::Failed(
             Failure::NotFound | Failure::NotDirectory | Failure::Link | Failure::NameTooLong,
         ) => missing(path),
         Refused::Failed(failure) => Error::Unreadable {
@@ -373,6 +379,7 @@ pub fn missing(path: &str) -> Error {
     Error::NotFound {
         path: shown(path),
         nearest: Vec::new(),
+        target: None,
     }
 }
 

@@ -7,6 +7,12 @@ use std::borrow::Cow;
 
 pub use agent_skills_types::text::{Unwanted, clean, one_line, unwanted};
 
+/// Words as a sentence of its own: a capital at its beginning, a stop at its end.
+pub fn sentence(words: &str) -> String {
+    let (first, rest) = words.split_at(words.chars().next().map_or(0, char::len_utf8));
+    format!("{}{rest}.", first.to_uppercase())
+}
+
 /// The text with `& < > " '` written as XML entities, so that it can stand
 /// between tags and in attributes.
 pub fn escape_xml(text: &str) -> Cow<'_, str> {

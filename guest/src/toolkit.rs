@@ -9,8 +9,9 @@ use agent_skills_types::{
 };
 
 use crate::conversation::Conversations;
+use crate::diagnostic::Severity;
 use crate::dialect::{Base, Dialect, FILESYSTEM, Origin, catalog};
-use crate::discovery::{self, Known};
+use crate::discovery::{self, Known, SKILL_FILE};
 use crate::grant;
 use crate::head::Setting;
 use crate::instructions::{self, Instructions};
@@ -412,8 +413,26 @@ impl Toolkit {
     /// # Errors
     /// As the WIT function `register-skill` says.
     pub fn register(&mut self, skill: &InlineSkill) -> Result<(), Error> {
-        self.dialect().wording.check_registration(skill)?;
-        self.registry.register(skill)?;
+        let dialect = self.dialect();
+        dialect.wording.check_registration(skill)?;
+        let limits = &self.options.limits;
+        self.registry.register(skill, |file, directory| {
+            let setting = Setting {
+                folder: &skill.name,
+                path: &text::one_line(&join(directory, SKILL_FILE)),
+                limits,
+                judge: dialect.policy.judge,
+            };
+            let head = setting.of_whole(file.as_bytes());
+            match head
+                .notes
+                .iter()
+                .find(|n| n.code.severity() == Severity::Error)
+            {
+                Some(note) if head.accepted.is_none() => Err(Error::Other(note.message.clone())),
+                _ => Ok(()),
+            }
+        })?;
         self.looked = false;
         Ok(())
     }
@@ -565,7 +584,7 @@ impl Toolkit {
     /// A missing file's error with the paths that look like it.
     fn with_nearest(&self, error: Error, files: &SkillFiles<'_>) -> Error {
         match error {
-            Error::NotFound { path, .. } => {
+            Error::NotFound { path, target, .. } => {
                 let list = self.list_files(files);
                 // Under a lock a file can be listed and missing.
                 let others = list.paths.iter().filter(|other| **other != path);
@@ -573,7 +592,11 @@ impl Toolkit {
                     .into_iter()
                     .map(str::to_owned)
                     .collect();
-                Error::NotFound { path, nearest }
+                Error::NotFound {
+                    path,
+                    nearest,
+                    target,
+                }
             }
             other => other,
         }

@@ -209,9 +209,15 @@ impl From<wit::Error> for types::Error {
                 subject: path,
                 reason,
             }) => Self::OutsideSkill { path, reason },
-            wit::Error::NotFound(wit::MissingFile { path, nearest }) => {
-                Self::NotFound { path, nearest }
-            }
+            wit::Error::NotFound(wit::MissingFile {
+                path,
+                nearest,
+                target,
+            }) => Self::NotFound {
+                path,
+                nearest,
+                target,
+            },
             wit::Error::NotText(path) => Self::NotText(path),
             wit::Error::TooLarge(wit::SizeLimit { path, limit }) => Self::TooLarge { path, limit },
             wit::Error::Unreadable(wit::Refusal {

@@ -29,6 +29,18 @@ pub struct Layout<'l> {
     pub shorten: fn(&str, usize) -> String,
 }
 
+/// How many skills there are beyond those that are shown.
+pub fn more(count: usize) -> String {
+    let noun = if count == 1 { "skill" } else { "skills" };
+    format!("{count} more {noun}")
+}
+
+/// The same with the verb.
+pub fn more_are(count: usize) -> String {
+    let verb = if count == 1 { "is" } else { "are" };
+    format!("{} {verb}", more(count))
+}
+
 /// Writes the catalog; empty when there are no skills.
 pub fn fit(skills: &[&Skill], layout: &Layout<'_>, budget: Option<usize>) -> FittedCatalog {
     if skills.is_empty() {
@@ -239,6 +251,9 @@ mod tests {
         assert_eq!(few.text, "[\ns00\ns01\ns02\ns03\n26 more\n]");
         assert_eq!((few.shown, few.omitted), (4, 26));
         assert_eq!(few.text.chars().count(), 27);
+
+        assert_eq!(more_are(1), "1 more skill is");
+        assert_eq!(more_are(2), "2 more skills are");
 
         let line = fitted(&skills, Some(11));
         assert_eq!(line.text, "[\n30 more\n]");

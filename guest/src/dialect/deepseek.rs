@@ -254,7 +254,7 @@ impl DeepSeek {
                 let description = escape(description, &['&', '<', '>']);
                 format!("- `{}`: {description}\n", skill.name)
             },
-            omitted: &|count| format!("- {count} more skills are not shown\n"),
+            omitted: &|count| format!("- {} not shown\n", catalog::more_are(count)),
             description: options.description_characters.unwrap_or(DESCRIPTION),
             prepare: one_line,
             shorten,
@@ -361,7 +361,7 @@ impl Wording for DeepSeek {
         None
     }
 
-    fn resource(&self, content: &Content, _directory: &str) -> Result<String, String> {
+    fn resource(&self, content: &Content, _base: Base<'_>) -> Result<String, String> {
         // It has no tool that reads files.
         Err(format!(
             "skill file \"{}\" cannot be read here",

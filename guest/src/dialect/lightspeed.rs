@@ -242,7 +242,7 @@ impl Wording for Lightspeed {
                      <description>{description}</description>\n  </skill>\n"
                 )
             },
-            omitted: &|count| format!("  <!-- {count} more skills -->\n"),
+            omitted: &|count| format!("  <!-- {} -->\n", catalog::more(count)),
             description: options.description_characters.unwrap_or(usize::MAX),
             prepare: |description| clean(description).into_owned(),
             shorten: |text, most| shorten(text, most).into_owned(),
@@ -285,7 +285,7 @@ impl Wording for Lightspeed {
         ))
     }
 
-    fn resource(&self, content: &Content, _directory: &str) -> Result<String, String> {
+    fn resource(&self, content: &Content, _base: Base<'_>) -> Result<String, String> {
         match &content.data {
             ContentData::Text(text) => Ok(format!(
                 "<skill_resource skill=\"{}\" path=\"{}\">\n{}\n</skill_resource>",

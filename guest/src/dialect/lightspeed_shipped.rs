@@ -168,7 +168,7 @@ impl Wording for Shipped {
                     inside(&one_line(&skill.directory)),
                 )
             },
-            omitted: &|count| format!("<!-- {count} more skills -->\n"),
+            omitted: &|count| format!("<!-- {} -->\n", catalog::more(count)),
             description: options.description_characters.unwrap_or(usize::MAX),
             prepare: |description| clean(description).into_owned(),
             shorten: |text, most| shorten(text, most).into_owned(),
@@ -214,7 +214,7 @@ impl Wording for Shipped {
 
     /// The bare text, in no wrapper. What the shipped code parses and writes again (JSON and
     /// YAML) stays as it is in the file.
-    fn resource(&self, content: &Content, _directory: &str) -> Result<String, String> {
+    fn resource(&self, content: &Content, _base: Base<'_>) -> Result<String, String> {
         match &content.data {
             ContentData::Text(text) => Ok(text.clone()),
             // It looked like text in its first 64 KiB.

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::catalog::{self, Layout};
 use super::python::{kind, repr, shown};
+use super::wrapper::bend;
 use super::{Asked, Base, Dialect, Operation, Origin, Parameter, Role, Tool, Wording};
 use crate::acceptance::{Evidence, Verdict};
 use crate::diagnostic::{Code, Note};
@@ -96,6 +97,9 @@ const CONTENT: usize = 100_000;
 
 const BEGIN: &str = "--- BEGIN SKILL CONTENT (reference material) ---";
 const END: &str = "--- END SKILL CONTENT ---";
+
+/// The words of these marks.
+const MARKS: &[&[&str]] = &[&["begin", "skill", "content"], &["end", "skill", "content"]];
 
 const USAGE_RULES: &str = "\
 ## Using skills
@@ -303,7 +307,7 @@ impl Wording for Lovia {
                     extra => format!("{line} [{extra}]"),
                 }
             },
-            omitted: &|count| format!("\n({count} more skills are not shown)"),
+            omitted: &|count| format!("\n({} not shown)", catalog::more_are(count)),
             description: options.description_characters.unwrap_or(DESCRIPTION),
             prepare: one_line,
             shorten: capped,
@@ -335,7 +339,7 @@ impl Wording for Lovia {
         None
     }
 
-    fn resource(&self, content: &Content, _directory: &str) -> Result<String, String> {
+    fn resource(&self, content: &Content, _base: Base<'_>) -> Result<String, String> {
         let path = &content.path;
         match &content.data {
             ContentData::Text(text) => {
@@ -428,21 +432,12 @@ impl Wording for Lovia {
 
 /// Content between its marks, which it cannot write itself.
 fn frame(content: &str) -> String {
-    format!("{BEGIN}\n{}\n{END}", bent(content))
-}
-
-/// Text in which the marks are no marks.
-fn bent(text: &str) -> String {
-    let mut text = text.to_owned();
-    for mark in [BEGIN, END] {
-        text = text.replace(mark, &mark.replace("---", "- -"));
-    }
-    text
+    format!("{BEGIN}\n{}\n{END}", bend(content, MARKS))
 }
 
 /// A path above the frame.
 fn header(path: &str) -> String {
-    bent(&capped(&one_line(path), HEADER))
+    bend(&capped(&one_line(path), HEADER), MARKS).into_owned()
 }
 
 fn truncated(total: u64) -> String {

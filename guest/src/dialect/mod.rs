@@ -226,11 +226,11 @@ pub trait Wording: Sync {
     /// where they are delivered again.
     fn already_active(&self, name: &str) -> Option<String>;
 
-    /// A file of a skill, which lies in `directory`.
+    /// A file of a skill, whose files lie at `base`.
     ///
     /// # Errors
     /// The text of a failure, where the dialect does not hand out such a file.
-    fn resource(&self, content: &Content, directory: &str) -> Result<String, String>;
+    fn resource(&self, content: &Content, base: Base<'_>) -> Result<String, String>;
 
     /// Whether a file that an activation lists can be asked for.
     fn offers(&self, _path: &str) -> bool {

@@ -10,6 +10,7 @@ use crate::acceptance;
 use crate::library::shadowed;
 use crate::options::TextOptions;
 use crate::policy::{Cut, Listed, Order, Paths, Policy, SameName};
+use crate::skill::join;
 use crate::text::{escape_xml, one_line, shorten};
 
 /// The dialect.
@@ -133,7 +134,8 @@ impl Wording for Standard {
             },
             omitted: &|count| {
                 format!(
-                    "  <!-- {count} more skills are not shown here; list_skills shows all -->\n"
+                    "  <!-- {} not shown here; list_skills shows all -->\n",
+                    catalog::more_are(count)
                 )
             },
             description: options.description_characters.unwrap_or(1024),
@@ -173,6 +175,7 @@ impl Wording for Standard {
                 attribute(url)
             ),
             Base::Opaque(words) => format!("Files of this skill: {}\n", attribute(words)),
+            Base::Provider(_) if activation.files.is_empty() => String::new(),
             Base::Provider(_) => {
                 "Files of this skill are read with load_skill_resource.\n".to_owned()
             }
@@ -199,7 +202,7 @@ impl Wording for Standard {
         ))
     }
 
-    fn resource(&self, content: &Content, directory: &str) -> Result<String, String> {
+    fn resource(&self, content: &Content, base: Base<'_>) -> Result<String, String> {
         let mut text = format!(
             "<skill_resource skill=\"{}\" path=\"{}\"",
             attribute(&content.skill),
@@ -217,12 +220,18 @@ impl Wording for Standard {
         text.push_str(">\n");
         match &content.data {
             ContentData::Text(data) => text.push_str(&neutralise(data, TAGS)),
-            ContentData::Bytes(_) => text.push_str(&format!(
-                "This file is not text ({}, {} bytes). Use it by its path: {}",
-                content.media_type,
-                content.size,
-                attribute(&crate::skill::join(directory, &content.path))
-            )),
+            ContentData::Bytes(_) => {
+                text.push_str(&format!(
+                    "This file is not text ({}, {} bytes). ",
+                    content.media_type, content.size
+                ));
+                let place = |base| attribute(&join(base, &content.path));
+                text.push_str(&match base {
+                    Base::Directory(path) => format!("Use it by its path: {}", place(path)),
+                    Base::Url(url) => format!("Use it by its address: {}", place(url)),
+                    Base::Opaque(_) | Base::Provider(_) => "It cannot be shown here.".to_owned(),
+                });
+            }
         }
         text.push_str("\n</skill_resource>");
         Ok(text)

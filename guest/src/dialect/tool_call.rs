@@ -165,7 +165,8 @@ fn read(
         path.clone_into(&mut content.path);
     }
     let directory = toolkit.directory(name, Invoker::Model)?;
-    Ok(match dialect.wording.resource(&content, &directory) {
+    let base = toolkit.origin(name, &directory).base;
+    Ok(match dialect.wording.resource(&content, base) {
         Ok(text) => done(text, &content),
         Err(text) => ToolResult {
             is_error: true,
@@ -312,8 +313,8 @@ impl<'t> Arguments<'t> {
         let name = self.tool.parameter(Role::Offset);
         let offset = match self.values.get(name) {
             None | Some(Value::Null) => Some(0),
-            Some(Value::Number(number)) => number.as_u64(),
-            Some(Value::String(text)) => text.trim().parse().ok(),
+            Some(Value::Number(number)) => whole(&number.to_string()),
+            Some(Value::String(text)) => whole(text.trim()),
             Some(_) => None,
         };
         offset.ok_or_else(|| self.wrong(name, "a whole number of bytes, 0 or more"))
@@ -325,6 +326,16 @@ impl<'t> Arguments<'t> {
             self.tool.name
         ))
     }
+}
+
+/// A whole number that is not negative; `3.0` and `3e0` are also written for 3.
+fn whole(text: &str) -> Option<u64> {
+    text.parse().ok().or_else(|| {
+        let number: f64 = text.parse().ok()?;
+        // Up to here each whole number has a form of its own.
+        let is_whole = number.fract() == 0.0 && (0.0..=9_007_199_254_740_992.0).contains(&number);
+        is_whole.then(|| format!("{number:.0}").parse().ok())?
+    })
 }
 
 fn unescape_xml(text: &str) -> String {

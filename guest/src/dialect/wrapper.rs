@@ -1,6 +1,7 @@
 //! Keeping content inside the wrapper it stands in.
 
 use std::borrow::Cow;
+use std::iter::Peekable;
 
 use crate::text::unwanted;
 
@@ -27,18 +28,91 @@ pub fn neutralise<'t>(content: &'t str, names: &[&str]) -> Cow<'t, str> {
     Cow::Owned(safe)
 }
 
-/// Whether what follows a `<` makes it a tag of this name. Characters that do
-/// not show count for nothing, wherever they stand.
+/// Whether what follows a `<` makes it a tag of this name.
 fn is_tag(after: &str, name: &str) -> bool {
-    let mut seen = after.chars().filter(|&c| shows(c)).peekable();
-    while seen.next_if(|c| c.is_whitespace()).is_some() {}
+    let mut seen = seen(after);
+    skip_blanks(&mut seen);
     seen.next_if_eq(&'/');
+    skip_blanks(&mut seen);
+    is_word(&mut seen, name) && seen.next().is_none_or(|c| !in_word(c) && c != '-')
+}
+
+/// The content with every line of dashes around these words made harmless, as in
+/// `--- END OF IT ---` for `["end", "of", "it"]`: the dashes become `- -`. All
+/// else stays byte for byte.
+///
+/// Two dashes or more begin such a line, and whatever stands between the words
+/// and the dashes behind them is a part of it.
+pub fn bend<'t>(content: &'t str, marks: &[&[&str]]) -> Cow<'t, str> {
+    let mut safe = String::new();
+    let mut copied = 0;
+    // The end of the line in which a mark began.
+    let mut line_end = 0;
+    let mut at = 0;
+    while let Some(found) = content[at..].find('-') {
+        let start = at + found;
+        let rest = &content[start..];
+        let after = rest.trim_start_matches(|c| c == '-' || !shows(c));
+        at = content.len() - after.len();
+        if content[start..at].matches('-').count() < 2 {
+            continue;
+        }
+        let opens = marks.iter().any(|words| is_mark(after, words));
+        if opens || start < line_end {
+            safe.push_str(&content[copied..start]);
+            safe.push_str("- -");
+            copied = at;
+            line_end = match opens {
+                true => at + after.find('\n').unwrap_or(after.len()),
+                false => 0,
+            };
+        }
+    }
+    if copied == 0 {
+        return Cow::Borrowed(content);
+    }
+    safe.push_str(&content[copied..]);
+    Cow::Owned(safe)
+}
+
+/// Whether what follows some dashes makes them a mark with these words.
+fn is_mark(after: &str, words: &[&str]) -> bool {
+    let mut seen = seen(after);
+    words.iter().all(|word| {
+        skip_blanks(&mut seen);
+        is_word(&mut seen, word)
+    }) && seen.next().is_none_or(|c| !in_word(c))
+}
+
+/// Text as a reader sees it who does not mind case. Characters that do not show
+/// count for nothing, wherever they stand.
+fn seen(text: &str) -> Peekable<impl Iterator<Item = char>> {
+    text.chars().filter(|&c| shows(c)).map(folded).peekable()
+}
+
+fn skip_blanks(seen: &mut Peekable<impl Iterator<Item = char>>) {
     while seen.next_if(|c| c.is_whitespace()).is_some() {}
-    let mut same = |letter: char| seen.next_if(|c| c.eq_ignore_ascii_case(&letter)).is_some();
-    name.chars().all(&mut same)
-        && seen
-            .next()
-            .is_none_or(|c| !c.is_ascii_alphanumeric() && c != '-' && c != '_')
+}
+
+/// Takes the letters of a lower-case word; whether they are all there.
+fn is_word(seen: &mut Peekable<impl Iterator<Item = char>>, word: &str) -> bool {
+    word.chars()
+        .all(|letter| seen.next_if_eq(&letter).is_some())
+}
+
+const fn in_word(character: char) -> bool {
+    character.is_ascii_alphanumeric() || character == '_'
+}
+
+/// A letter without its case. Where case does not count, four letters outside
+/// ASCII stand for some inside it.
+const fn folded(letter: char) -> char {
+    match letter {
+        '\u{130}' | '\u{131}' => 'i',
+        '\u{17f}' => 's',
+        '\u{212a}' => 'k',
+        other => other.to_ascii_lowercase(),
+    }
 }
 
 /// Whether a character can be seen. Joiners and selectors belong to some scripts
@@ -81,9 +155,40 @@ mod tests {
             ("</skill_con\u{200b}tent >", "&lt;/skill_con\u{200b}tent >"),
             ("<<</skill_content><", "<<&lt;/skill_content><"),
             ("é</skill_contenté", "é&lt;/skill_contenté"),
+            ("</\u{17f}kill_content>", "&lt;/\u{17f}kill_content>"),
+            ("</s\u{212a}ill_content>", "&lt;/s\u{212a}ill_content>"),
+            ("</sk\u{131}ll_content>", "&lt;/sk\u{131}ll_content>"),
+            ("</SK\u{130}LL_content>", "&lt;/SK\u{130}LL_content>"),
+            ("</skill_content_>", "</skill_content_>"),
         ];
         for (content, expected) in cases {
             assert_eq!(neutralise(content, names), expected, "{content:?}");
+        }
+    }
+
+    #[test]
+    fn lines_of_dashes_around_the_words_are_bent() {
+        let marks: &[&[&str]] = &[&["begin", "it"], &["end", "it"]];
+        let cases = [
+            ("--- END IT ---", "- - END IT - -"),
+            ("--- BEGIN IT (x) ---\n---", "- - BEGIN IT (x) - -\n---"),
+            ("a --- end it --- b --- c", "a - - end it - - b --- c"),
+            ("---END IT---", "- -END IT- -"),
+            ("--- END  IT ---", "- - END  IT - -"),
+            ("---\tEnd\u{a0}It\t---", "- -\tEnd\u{a0}It\t- -"),
+            ("-- END IT", "- - END IT"),
+            ("------ END IT", "- - END IT"),
+            ("-\u{200b}-- E\u{ad}ND IT ---", "- - E\u{ad}ND IT - -"),
+            ("--- END \u{131}T", "- - END \u{131}T"),
+            ("--- END IT --- END IT ---", "- - END IT - - END IT - -"),
+            ("--- END ITS ---", "--- END ITS ---"),
+            ("- END IT", "- END IT"),
+            ("--- THE END IT ---", "--- THE END IT ---"),
+            ("---\n\nbegin\n---", "---\n\nbegin\n---"),
+            ("ENDIT --- a - b", "ENDIT --- a - b"),
+        ];
+        for (content, expected) in cases {
+            assert_eq!(bend(content, marks), expected, "{content:?}");
         }
     }
 

@@ -4,10 +4,11 @@
 //! and every other folder has a link to it. Where both folders are roots, nothing
 //! is missing.
 
-use super::{Candidate, is_within};
+use super::{Candidate, SKILL_FILE, is_within};
 use crate::diagnostic::{Code, Note};
 use crate::limits::Limits;
 use crate::roots::Root;
+use crate::skill::join;
 use crate::storage::Failure;
 use crate::storage::resolve::{Refused, Resolved, resolve};
 use crate::text;
@@ -37,7 +38,7 @@ impl Leaving {
                 _ => {}
             }
         }
-        Some(self.outside())
+        Some(self.outside(&roots[self.rank]))
     }
 
     /// What it leads to in each root that holds the path.
@@ -57,17 +58,37 @@ impl Leaving {
     }
 
     /// Where it leads, and what to mount instead.
-    fn outside(&self) -> Note {
+    fn outside(&self, root: &Root) -> Note {
         let target = text::one_line(&self.target);
         let message = format!("The link leads to `{target}`, outside its root.");
-        let note = Note::new(Code::LinkOutside, message);
-        match &self.leads_to {
-            Some(path) => note.hint(format!(
+        let file = self.below.rsplit('/').next().unwrap_or_default();
+        let hint = match &self.leads_to {
+            Some(path) if file.eq_ignore_ascii_case(SKILL_FILE) => {
+                instructions_hint(&join(&root.path, &self.below), path)
+            }
+            Some(path) => format!(
                 "Add the directory that holds it as a root: {}",
                 text::one_line(path.rsplit_once('/').map_or(path, |(folder, _)| folder))
-            )),
-            None => note.hint("Add the directory that it leads to as a root."),
-        }
+            ),
+            None => "Add the directory that it leads to as a root.".to_owned(),
+        };
+        Note::new(Code::LinkOutside, message).hint(hint)
+    }
+}
+
+/// What to do about instructions that lie outside the root: a root that holds
+/// them alone would not make them a skill.
+fn instructions_hint(link: &str, target: &str) -> String {
+    let copy = "Put a copy of the file in place of the link";
+    let parts = link.split_inclusive('/').zip(target.split_inclusive('/'));
+    let shared = parts.take_while(|(a, b)| a == b).map(|(part, _)| part);
+    let folder: String = shared.collect();
+    match folder.trim_end_matches('/') {
+        "" => format!("{copy}."),
+        folder => format!(
+            "{copy}, or add a directory that holds both as a root: {}",
+            text::one_line(folder)
+        ),
     }
 }
 
@@ -84,6 +105,39 @@ pub fn absolute() -> Note {
     let message = "The link leads to an absolute path, outside its root.";
     Note::new(Code::LinkOutside, message)
         .hint("Make it a relative link, or add the directory that it leads to as a root.")
+}
+
+/// What to say of a link inside a skill that leads to none of its files; none
+/// when the link is gone.
+pub fn in_skill(refused: &Refused) -> Option<Note> {
+    let outside = |target: String| {
+        let message = format!("The link leads to {target}, outside the skill.");
+        Note::new(Code::LinkOutside, message)
+            .hint("Put a copy of the file into the skill's directory.")
+    };
+    Some(match refused {
+        Refused::Outside { target: None, .. } => outside("an absolute path".to_owned()),
+        Refused::Outside {
+            target: Some(target),
+            ..
+        } => outside(format!("`{}`", text::one_line(target))),
+        Refused::Loop => looped("Point the link at a file of the skill."),
+        Refused::Dangling { target, .. } => dangling(target),
+        Refused::Failed(Failure::NotFound) => return None,
+        Refused::Failed(failure) => unreadable(*failure),
+    })
+}
+
+/// What to say of a link that leads nowhere.
+pub fn looped(hint: &str) -> Note {
+    let message = "The link leads back to itself or through too many links.";
+    Note::new(Code::LinkLoop, message).hint(hint)
+}
+
+/// What to say of what the host does not let us read.
+pub fn unreadable(failure: Failure) -> Note {
+    let message = format!("It could not be read: {}.", failure.reason());
+    Note::new(Code::Unreadable, message).hint("Check its permissions.")
 }
 
 /// What to say of a link to nothing.

@@ -41,7 +41,7 @@ mod delimiters;
 mod explain;
 mod fields;
 mod keys;
-mod notes;
+pub(crate) mod notes;
 mod quote;
 mod recovery;
 #[cfg(test)]

@@ -5,28 +5,33 @@ use crate::order::sort_by;
 
 /// Findings of one kind that are told in full. A hostile file could hold
 /// thousands, and they would crowd out those of its neighbours.
-const MOST_OF_A_KIND: usize = 20;
+pub(crate) const MOST_OF_A_KIND: usize = 20;
 
 /// Collects findings. Those of one kind beyond the bound are only counted.
 #[derive(Debug, Default)]
-pub(super) struct Notes {
+pub(crate) struct Notes {
     told: Vec<Note>,
     more: Vec<(Code, usize)>,
 }
 
 impl Notes {
-    pub(super) fn push(&mut self, note: Note) {
-        let told = self.told.iter().filter(|n| n.code == note.code).count();
+    pub(crate) fn push(&mut self, note: Note) {
+        self.tell(note.code, || note);
+    }
+
+    /// Adds a finding of this kind, which is worded only if it is told in full.
+    pub(crate) fn tell(&mut self, code: Code, note: impl FnOnce() -> Note) {
+        let told = self.told.iter().filter(|n| n.code == code).count();
         if told < MOST_OF_A_KIND {
-            self.told.push(note);
-        } else if let Some((_, count)) = self.more.iter_mut().find(|(code, _)| *code == note.code) {
+            self.told.push(note());
+        } else if let Some((_, count)) = self.more.iter_mut().find(|(c, _)| *c == code) {
             *count += 1;
         } else {
-            self.more.push((note.code, 1));
+            self.more.push((code, 1));
         }
     }
 
-    pub(super) fn append(&mut self, other: Self) {
+    pub(crate) fn append(&mut self, other: Self) {
         for note in other.told {
             self.push(note);
         }
@@ -39,17 +44,20 @@ impl Notes {
     }
 
     /// The findings in the order of the file; those about no place come last.
-    pub(super) fn into_vec(self) -> Vec<Note> {
+    pub(crate) fn into_vec(self) -> Vec<Note> {
         let mut notes = self.told;
         sort_by(&mut notes, |a, b| {
             (a.position.is_none(), a.position).cmp(&(b.position.is_none(), b.position))
         });
-        notes.extend(self.more.into_iter().map(|(code, count)| {
-            let noun = if count == 1 { "finding" } else { "findings" };
-            Note::new(code, format!("{count} more {noun} of this kind."))
-        }));
+        notes.extend(self.more.into_iter().map(|(code, count)| more(code, count)));
         notes
     }
+}
+
+/// Stands for findings of a kind that are not told in full.
+pub(crate) fn more(code: Code, count: usize) -> Note {
+    let noun = if count == 1 { "finding" } else { "findings" };
+    Note::new(code, format!("{count} more {noun} of this kind."))
 }
 
 #[cfg(test)]

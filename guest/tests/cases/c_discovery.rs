@@ -173,6 +173,27 @@ fn b53_another_case_of_the_name_loads_with_a_warning() {
 }
 
 #[test]
+fn b53_each_misspelt_file_is_told() {
+    let tree = Tree::new()
+        .file("demo/skill.md", good_file("lower"))
+        .file("demo/Skill.md", good_file("demo"));
+    let listing = tree.list();
+    assert_eq!(names(&listing), ["demo"]);
+    let told: Vec<_> = listing
+        .diagnostics
+        .iter()
+        .map(|d| d.message.as_str())
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "The file is called `Skill.md`, not `SKILL.md`.",
+            "The file is called `skill.md`, not `SKILL.md`, and `Skill.md` is used.",
+        ]
+    );
+}
+
+#[test]
 fn b53_of_two_cases_the_exact_one_counts() {
     let tree = Tree::new()
         .skill("demo")

@@ -58,6 +58,33 @@ fn b45_a_linked_file_that_cannot_be_used_is_told() {
 }
 
 #[test]
+fn b45_a_linked_file_outside_the_root_is_told_with_what_helps() {
+    let both = "Put a copy of the file in place of the link, or add a directory that holds both as \
+                a root: /p";
+    for (root, target, hint) in [
+        ("/p/skills", "../../shared/o.md", both),
+        (
+            "/skills",
+            "../../shared/o.md",
+            "Put a copy of the file in place of the link.",
+        ),
+    ] {
+        let tree = Tree::new()
+            .file("shared/o.md", good_file("demo"))
+            .link("skills/demo/SKILL.md", target);
+        let skills = (&tree, "skills", root);
+        let listing = toolkit(&[skills]).list();
+        assert_eq!(listing.diagnostics[0].hint.as_deref(), Some(hint));
+
+        // The hint helps.
+        let parent = if root == "/skills" { "/" } else { "/p" };
+        let listing = toolkit(&[skills, (&tree, "", parent)]).list();
+        assert_eq!(names(&listing), ["demo"]);
+        assert_eq!(told(&listing.diagnostics), [""; 0]);
+    }
+}
+
+#[test]
 fn b46_a_linked_directory_inside_the_root_loads() {
     let tree = Tree::new()
         .skill("pool/foo")

@@ -127,6 +127,35 @@ fn b74_long_instructions_come_whole_or_in_pages() {
 }
 
 #[test]
+fn b74_the_rest_is_read_as_skill_md_whatever_the_file_is_called() {
+    let file = "---\nname: demo\ndescription: d\n---\n0123456789\n";
+    for (path, options) in [
+        ("demo/SKILL.md", r#"{"limits":{"body_characters":4}}"#),
+        ("demo/skill.md", r#"{"limits":{"body_characters":4}}"#),
+        // A dialect that has flat files gives bodies whole; this one is read anew.
+        ("demo.md", r#"{"dialect":"deepseek"}"#),
+    ] {
+        let tree = Tree::new().file(path, file);
+        let mut toolkit = tree.toolkit_with(options);
+        let page = toolkit.activate("demo", Invoker::Host).unwrap();
+        let read = toolkit
+            .read(
+                "demo",
+                "SKILL.md",
+                page.next_offset.unwrap_or(0),
+                0,
+                Invoker::Host,
+            )
+            .unwrap();
+        let rest = agent_skills_types::ContentData::Text(match page.next_offset {
+            Some(_) => "456789\n".to_owned(),
+            None => file.to_owned(),
+        });
+        assert_eq!((read.data, read.next_offset), (rest, None), "{path}");
+    }
+}
+
+#[test]
 fn b78_an_unknown_name_is_answered_with_those_there_are() {
     let tree = Tree::new().skill("pdf").skill("docx").skill("xlsx");
     let mut toolkit = tree.toolkit();

@@ -146,6 +146,29 @@ fn b76_a_file_that_there_is_not_is_answered_with_one_like_it() {
 }
 
 #[test]
+fn b76_a_link_that_leads_to_nothing_is_not_said_to_be_missing() {
+    let tree = Tree::new()
+        .skill("demo")
+        .link("demo/links/dangling", "nothere")
+        .link("demo/gone", "links/none/..");
+    for (path, message) in [
+        (
+            "links/dangling",
+            "path `links/dangling` goes through a link to `nothere`, which does not exist",
+        ),
+        (
+            "gone/x",
+            "path `gone/x` goes through a link to `links/none/..`, which does not exist",
+        ),
+        ("links/none", "the skill has no file `links/none`"),
+    ] {
+        let error = read(&tree, path).unwrap_err();
+        assert_eq!(error.to_string(), message);
+        assert_eq!(error.code(), "not-found", "{path}");
+    }
+}
+
+#[test]
 fn b76_a_body_that_is_not_text_is_refused_when_it_is_asked_for() {
     let mut file = file_of("name: demo\ndescription: d").into_bytes();
     file.extend_from_slice(b"caf\xe9\n");

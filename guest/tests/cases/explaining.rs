@@ -17,7 +17,17 @@ fn each_name_and_path_has_its_reason() {
         .skill("one/a/b/c/d/e")
         .folder("one/empty")
         .skill("two/demo")
-        .link("two/linked", "demo");
+        .skill("two/other")
+        .link("two/linked", "other")
+        .link("two/installed", "../one/alias")
+        .link("one/demo/out", "../alias/SKILL.md")
+        .skill("one/demo/inner")
+        .file("one/slash/SKILL.md", good_file("a/b"))
+        .file("one/dot/SKILL.md", good_file("./z"))
+        .skill("one/dist/inner")
+        .file("one/empty/read.me", "")
+        .link("one/away", "../pool/foo")
+        .folder("one/folder/SKILL.md");
     let cases = [
         ("real-name", Loaded, "/one/alias", "Loaded from root /one."),
         ("alias", Loaded, "/one/alias", "Loaded from root /one."),
@@ -42,8 +52,39 @@ fn each_name_and_path_has_its_reason() {
         (
             "/one/demo/references/a.md",
             Loaded,
-            "/one/demo",
-            "Loaded from root /one.",
+            "/one/demo/references/a.md",
+            "It is a file of the skill `demo`.",
+        ),
+        (
+            "/one/demo/references",
+            Loaded,
+            "/one/demo/references",
+            "It is a folder of the skill `demo`.",
+        ),
+        (
+            "/one/demo/none",
+            Ignored,
+            "/one/demo/none",
+            "The skill has no file `none`.",
+        ),
+        (
+            "/one/demo/out",
+            Ignored,
+            "/one/demo/out",
+            "Path `out` leads out of the skill's directory: it goes through a link to \
+             `../alias/SKILL.md`.",
+        ),
+        (
+            "/one/demo/inner",
+            Ignored,
+            "/one/demo/inner",
+            "It is a folder of the skill `demo`; below a skill nothing is searched.",
+        ),
+        (
+            "/one/demo/inner/SKILL.md",
+            Ignored,
+            "/one/demo/inner/SKILL.md",
+            "It is a file of the skill `demo`; below a skill nothing is searched.",
         ),
         (
             "/two/demo",
@@ -51,7 +92,68 @@ fn each_name_and_path_has_its_reason() {
             "/two/demo",
             "Hidden by the skill of the same name in /one/demo.",
         ),
-        ("broken", Refused, "/one/broken", "It cannot be used."),
+        (
+            "broken",
+            Refused,
+            "/one/broken",
+            "It cannot be used: There is no `description`, so a model could not choose the skill.",
+        ),
+        ("a/b", Loaded, "/one/slash", "Loaded from root /one."),
+        ("./z", Loaded, "/one/dot", "Loaded from root /one."),
+        (
+            "/one/dist",
+            Ignored,
+            "/one/dist",
+            "There is no `SKILL.md`, and folders named `dist` are not searched.",
+        ),
+        (
+            "/one/dist/inner",
+            Ignored,
+            "/one/dist/inner",
+            "Folders named `dist` are not searched.",
+        ),
+        (
+            "/one/nothing/here",
+            Ignored,
+            "/one/nothing/here",
+            "There is nothing at this path.",
+        ),
+        (
+            "/one/empty/read.me",
+            Ignored,
+            "/one/empty/read.me",
+            "It is a file that lies in no skill.",
+        ),
+        (
+            "/one/away",
+            Ignored,
+            "/one/away",
+            "The link leads to `../pool/foo`, outside its root.",
+        ),
+        (
+            "/one/away/x",
+            Ignored,
+            "/one/away/x",
+            "It lies in /one/away: The link leads to `../pool/foo`, outside its root.",
+        ),
+        (
+            "/one/folder",
+            Ignored,
+            "/one/folder",
+            "`SKILL.md` is not a regular file, so there is no skill here.",
+        ),
+        (
+            "/two/linked",
+            Loaded,
+            "/two/linked",
+            "It leads to /two/other: Loaded from root /two.",
+        ),
+        (
+            "/two/installed",
+            Loaded,
+            "/two/installed",
+            "It leads to /one/alias: Loaded from root /one.",
+        ),
         (
             "/one/.hidden/x",
             Ignored,

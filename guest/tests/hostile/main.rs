@@ -7,6 +7,7 @@
 mod support;
 mod wide;
 
+use agent_skills_component::check::check;
 use agent_skills_component::explain::explain;
 use agent_skills_component::toolkit::Toolkit;
 use agent_skills_types::{Invoker, Outcome};
@@ -326,4 +327,72 @@ fn links_that_double_at_each_hop_stop_at_the_hops() {
     );
     let (calls, _) = watch.take();
     assert!(calls <= 31 * 3 * (16 * 3 + 3) + CALLS, "{calls} calls");
+}
+
+#[test]
+fn a_check_of_a_long_body_looks_each_path_up_once() {
+    let cases = [
+        ("[x](a.md) ".repeat(50_000), 21),
+        ("`scripts/a.py` ".repeat(60_000), 21),
+        ("[x](SKILL.md) ".repeat(50_000), 0),
+        ("[a](".repeat(50_000), 0),
+    ];
+    for (body, findings) in cases {
+        let shown = body[..14].to_owned();
+        let file = format!("---\nname: demo\ndescription: d\n---\n{body}");
+        let tree = Tree::new().file("demo/SKILL.md", file);
+        let (mut toolkit, watch) = tree.watched();
+        let mut found = check(&mut toolkit);
+        found.retain(|d| d.code == "reference-dangling");
+        assert_eq!(found.len(), findings, "{shown}");
+        let (calls, _) = watch.take();
+        assert!(calls <= 4 * CALLS, "{shown}: {calls} calls");
+    }
+}
+
+#[test]
+fn a_check_walks_a_skill_once() {
+    let links: String = (0..30).map(|n| format!("[a](n{n}.md)\n")).collect();
+    let file = format!("---\nname: demo\ndescription: d\n---\n{links}");
+    let tree = (0..500).fold(Tree::new().file("demo/SKILL.md", file), |tree, n| {
+        tree.file(&format!("demo/f{n}"), "")
+    });
+    let (mut toolkit, watch) = tree.watched();
+    assert_eq!(check(&mut toolkit).len(), 21);
+    let (calls, _) = watch.take();
+    assert!(calls <= 500 + 30 + 4 * CALLS, "{calls} calls");
+}
+
+#[test]
+fn skills_of_one_name_cost_no_more_the_more_there_are() {
+    // The findings about each stand at its path, among those of all others.
+    let counted = |count: usize| {
+        let tree = (0..count).fold(Tree::new(), |tree, n| {
+            tree.file(&format!("s{n}/SKILL.md"), good_file("same"))
+        });
+        let (mut toolkit, watch) = tree.watched();
+        assert_eq!(toolkit.list().shadowed.len(), count - 1);
+        let listed = watch.take().0;
+        let findings = explain(&mut toolkit, "same");
+        assert_eq!(findings.len(), count);
+        assert!(findings[1..].iter().all(|f| f.diagnostics.len() == 2));
+        let explained = watch.take().0;
+        check(&mut toolkit);
+        (listed, explained, watch.take().0)
+    };
+    let (listed, explained, checked) = counted(200);
+    assert!(listed <= 200 * CALLS, "{listed} calls");
+    assert!(explained <= 200 * CALLS, "{explained} calls");
+    assert!(checked <= 200 * 3 * CALLS, "{checked} calls");
+}
+
+#[test]
+fn empty_directories_cost_four_calls_each() {
+    let tree = (0..300).fold(Tree::new(), |tree, n| tree.folder(&format!("e{n}")));
+    let (mut toolkit, watch) = tree.watched();
+    assert_eq!(toolkit.list().skills, []);
+    // Its entry, a look for `SKILL.md`, opening it and asking what is in it; for
+    // the root the second and the last.
+    let (calls, _) = watch.take();
+    assert_eq!(calls, 300 * 4 + 2);
 }

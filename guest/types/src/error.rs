@@ -38,6 +38,8 @@ pub enum Error {
         path: String,
         /// Files of the skill with similar paths, nearest first.
         nearest: Vec<String>,
+        /// Where a link on the path leads, when it leads to nothing.
+        target: Option<String>,
     },
     /// It should be UTF-8 text and is not. The path.
     NotText(String),
@@ -117,9 +119,12 @@ impl Error {
             Self::UnknownSkill {
                 available, nearest, ..
             } => return Some(names_hint(available, nearest)),
-            Self::NotFound { nearest, .. } => match nearest.first() {
-                Some(path) => return Some(format!("Did you mean `{path}`?")),
-                None => "Use a path from the skill's list of files.",
+            Self::NotFound {
+                nearest, target, ..
+            } => match (nearest.first(), target) {
+                (Some(path), _) => return Some(format!("Did you mean `{path}`?")),
+                (None, Some(_)) => "Restore the link's target or remove the link.",
+                (None, None) => "Use a path from the skill's list of files.",
             },
             Self::NotInvocable(_) => {
                 "The frontmatter's `disable-model-invocation` or `user-invocable` decides this."
@@ -175,6 +180,14 @@ impl fmt::Display for Error {
                     "path `{path}` leads out of the skill's directory: {reason}"
                 )
             }
+            Self::NotFound {
+                path,
+                target: Some(target),
+                ..
+            } => write!(
+                f,
+                "path `{path}` goes through a link to `{target}`, which does not exist"
+            ),
             Self::NotFound { path, .. } => write!(f, "the skill has no file `{path}`"),
             Self::NotText(path) => write!(f, "`{path}` is not UTF-8 text"),
             Self::TooLarge { path, limit } => {

@@ -1,6 +1,6 @@
 //! `agent-skills explain`.
 
-use std::path::absolute;
+use std::path::{Path, absolute};
 
 use agent_skills_sandbox::types::{Finding, Outcome};
 use clap::Args;
@@ -24,9 +24,15 @@ impl Arguments {
     /// Prints what became of the skill or path.
     pub fn run(&self, context: &Context) -> Result<()> {
         let mut library = context.library()?;
-        let findings = library.instance.explain(&self.subject())?;
+        let mut findings = library.instance.explain(&self.subject)?;
+        let is_name = findings.iter().any(|finding| finding.name.is_some());
+        if let Some(path) = self.path(&library.directories).filter(|_| !is_name) {
+            findings = library.instance.explain(&path)?;
+        }
         let output = &context.output;
-        let loaded = findings.iter().any(|finding| finding.outcome == Outcome::Loaded);
+        let loaded = findings
+            .iter()
+            .any(|finding| finding.outcome == Outcome::Loaded);
         if output.json() {
             output.document(&json!({"findings": findings}))?;
         } else {
@@ -40,18 +46,26 @@ impl Arguments {
         if loaded { Ok(()) } else { Err(Failure::Told) }
     }
 
-    /// A path that exists becomes absolute, as directories are mounted under
-    /// their absolute paths; a name stays.
-    fn subject(&self) -> String {
+    /// The subject as an absolute path; none when it is a name. Directories are
+    /// mounted with the links above them resolved. Links below them stay: a skill
+    /// is known by the path at which it is seen.
+    fn path(&self, directories: &[String]) -> Option<String> {
+        let path = Path::new(&self.subject);
         let looks_like_path = self.subject.contains('/') || self.subject.starts_with('.');
-        let path = std::path::Path::new(&self.subject);
-        let resolved = match looks_like_path {
-            true => path.canonicalize().or_else(|_| absolute(path)).ok(),
-            false => None,
-        };
-        resolved
-            .and_then(|path| path.to_str().map(str::to_owned))
-            .unwrap_or_else(|| self.subject.clone())
+        if !looks_like_path && path.symlink_metadata().is_err() {
+            return None;
+        }
+        let path = absolute(path).ok()?;
+        let mounted = path.ancestors().filter_map(|above| {
+            let root = above.canonicalize().ok()?;
+            let below = path.strip_prefix(above).ok()?;
+            let is_root = directories
+                .iter()
+                .any(|directory| root == Path::new(directory));
+            is_root.then(|| root.join(below))
+        });
+        let path = mounted.last().unwrap_or_else(|| path.clone());
+        path.to_str().map(str::to_owned)
     }
 
     fn heading(&self, context: &Context, finding: &Finding) -> String {

@@ -5,6 +5,8 @@
 mod calls;
 mod configuration;
 mod examples;
+#[cfg(unix)]
+mod explaining;
 mod files;
 mod instructions;
 mod listing;
