@@ -8,6 +8,7 @@ use crate::diagnostic::{Code, Note};
 use crate::limits::Limits;
 use crate::name;
 use crate::skill::{Invocation, Metadata};
+use crate::text::is_blank;
 
 use super::core_schema::{Typed, to_json, typed};
 use super::keys::shown;
@@ -42,7 +43,7 @@ pub(super) fn metadata(fields: &Fields, limits: &Limits, notes: &mut Notes) -> M
     Metadata {
         name: name(fields, limits, notes),
         description: description(fields, limits, notes),
-        license: text_field(fields, "license", notes).filter(|license| !license.is_empty()),
+        license: text_field(fields, "license", notes).filter(|license| !is_blank(license)),
         compatibility: compatibility(fields, limits, notes),
         allowed_tools: allowed_tools(fields, notes),
         metadata: pairs(fields, notes),
@@ -85,7 +86,7 @@ fn name(fields: &Fields, limits: &Limits, notes: &mut Notes) -> Option<String> {
 }
 
 fn description(fields: &Fields, limits: &Limits, notes: &mut Notes) -> Option<String> {
-    let text = text_field(fields, "description", notes).filter(|text| !text.is_empty())?;
+    let text = text_field(fields, "description", notes).filter(|text| !is_blank(text))?;
     let most = limits.description_characters;
     if let Some(count) = longer_than(&text, most) {
         let message = format!("The description has {count} characters; {most} are allowed.");
@@ -98,7 +99,7 @@ fn description(fields: &Fields, limits: &Limits, notes: &mut Notes) -> Option<St
 fn compatibility(fields: &Fields, limits: &Limits, notes: &mut Notes) -> Option<String> {
     let text = text_field(fields, "compatibility", notes)?;
     let most = limits.compatibility_characters;
-    if text.is_empty() {
+    if is_blank(&text) {
         let message = "`compatibility` is empty.";
         let note = placed(fields, "compatibility", Code::CompatibilityLength, message);
         notes.push(note.hint("Leave it out, or say what the skill needs."));

@@ -46,7 +46,7 @@ pub const ROWS: &[Row] = &[
     listed(
         Code::FrontmatterUnterminated,
         || file("---\nname: demo\ndescription: d\n----\nBody.\n"),
-        "/skills/demo/SKILL.md:1:1: error[frontmatter-unterminated]: No `---` line closes the \
+        "/skills/demo/SKILL.md:4:1: error[frontmatter-unterminated]: No `---` line closes the \
          frontmatter.\n  hint: Line 4 is `----`; write it as `---` at the start of the line, with \
          nothing behind it.",
     ),

@@ -113,6 +113,18 @@ fn b17_b18_a_description_without_text_is_none() {
             "The `description` is empty, so a model could not choose the skill.",
         ),
         (
+            "description: \u{200d}\n",
+            "The `description` is empty, so a model could not choose the skill.",
+        ),
+        (
+            "description: \u{2800}\u{2800}\n",
+            "The `description` is empty, so a model could not choose the skill.",
+        ),
+        (
+            "description: \"\u{3164} \u{fe0f}\"\n",
+            "The `description` is empty, so a model could not choose the skill.",
+        ),
+        (
             "description: [a]\n",
             "The `description` is not text, so a model could not choose the skill.",
         ),
@@ -233,7 +245,7 @@ fn b16_lengths_are_counted_in_code_points() {
         ),
         (
             "compatibility",
-            "' '".to_owned(),
+            "'\u{3164} '".to_owned(),
             Some(("compatibility-length", "`compatibility` is empty.")),
         ),
         ("name", "a".repeat(64), None),
