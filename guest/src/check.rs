@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use agent_skills_types::Diagnostic;
 
 use crate::diagnostic::{Code, Note, Position};
-use crate::frontmatter::{self, Fields, Located};
+use crate::frontmatter::{self, Located};
 use crate::library::Place;
 use crate::manifest;
 use crate::references::references;
@@ -14,16 +14,6 @@ use crate::resource::SkillFiles;
 use crate::skill::join;
 use crate::text;
 use crate::toolkit::Toolkit;
-
-/// The fields of the specification.
-const FIELDS: &[&str] = &[
-    "name",
-    "description",
-    "license",
-    "compatibility",
-    "metadata",
-    "allowed-tools",
-];
 
 /// Most lines of a body that the specification recommends.
 const BODY_LINES: usize = 500;
@@ -71,8 +61,9 @@ fn check_file(toolkit: &Toolkit, place: &Place) -> Vec<Note> {
     let Located::Block(block) = frontmatter::locate(&bytes, true, limits) else {
         return Vec::new();
     };
-    let mut notes = match frontmatter::read(&bytes[block.yaml], block.first_line, limits) {
-        Ok(reading) => unknown_fields(&reading.fields),
+    let yaml = &bytes[block.yaml];
+    let mut notes = match frontmatter::read(yaml, block.first_line, limits) {
+        Ok(reading) => frontmatter::advice(yaml, block.first_line, &reading),
         Err(_) => Vec::new(),
     };
     let (head, body) = bytes.split_at(block.body);
@@ -85,20 +76,6 @@ fn check_file(toolkit: &Toolkit, place: &Place) -> Vec<Note> {
         Err(error) => notes.push(not_text(&body[..error.valid_up_to()], first_line)),
     }
     notes
-}
-
-fn unknown_fields(fields: &Fields) -> Vec<Note> {
-    fields
-        .iter()
-        .filter(|(key, _)| !FIELDS.contains(&key.text.as_str()))
-        .map(|(key, _)| {
-            let name = text::shorten(&text::one_line(&key.text), 64).into_owned();
-            let message = format!("The specification has no field `{name}`.");
-            Note::new(Code::FieldUnknown, message)
-                .at(key.position)
-                .hint("Put it under `metadata`, or keep it for the client that knows it.")
-        })
-        .collect()
 }
 
 fn body_size(body: &str) -> Vec<Note> {

@@ -7,7 +7,7 @@
 
 mod nearest;
 
-pub use nearest::nearest;
+pub use nearest::{edits, nearest};
 
 use std::borrow::Cow;
 

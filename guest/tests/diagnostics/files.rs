@@ -93,6 +93,12 @@ pub const ROWS: &[Row] = &[
         "/skills/demo/SKILL.md:4:10: warning[yaml-unsupported]: An anchor is not read; the value was left out.\n  hint: Quote the value if `&` is part of it, or write it out.",
     ),
     listed(
+        Code::YamlComment,
+        || yaml("name: demo\ndescription: A #1 tool"),
+        "/skills/demo/SKILL.md:3:16: warning[yaml-comment]: `#1 tool` is a comment, not part of \
+         `description`.\n  hint: description: \"A #1 tool\"",
+    ),
+    listed(
         Code::YamlLimit,
         || {
             yaml(&format!(
