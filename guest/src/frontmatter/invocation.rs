@@ -5,13 +5,14 @@
 //! is nearly right counts, what cannot be read keeps the skill from the model,
 //! and so does a key that stands where it is not read as one.
 
-use crate::diagnostic::{Code, Note, Position};
+use crate::diagnostic::{Code, Note};
 use crate::skill::Invocation;
 
 use super::cleaning::Cleaned;
 use super::fields::KNOWN;
 use super::keys::shown;
 use super::notes::Notes;
+use super::recovery::Line;
 use super::slips::{letters, meant};
 use super::tree::{Fields, Key, Node, Value};
 
@@ -130,30 +131,18 @@ fn unread(fields: &Fields, source: &Cleaned<'_>, field: &str) -> Option<Note> {
         .filter(|(key, _)| letters(&key.text).contains(&name))
         .map(|(key, _)| key.position.line)
         .collect();
-    let place = source
-        .text
-        .split('\n')
-        .zip(source.first_line..)
-        .filter(|(line, _)| !line.trim_start().starts_with('#'))
-        .flat_map(|(line, number)| {
-            let times = letters(line).matches(&name).count();
-            std::iter::repeat_n(
-                source.in_file(Position {
-                    line: number,
-                    column: 1,
-                }),
-                times,
-            )
-        })
-        .find(
-            |place| match read.iter().position(|line| *line == place.line) {
-                Some(at) => {
-                    read.swap_remove(at);
-                    false
-                }
-                None => true,
-            },
-        )?;
+    let lines = Line::all(&source.text, source.first_line);
+    let mut mentions = lines
+        .iter()
+        .filter(|line| !line.is_idle())
+        .flat_map(|line| {
+            let times = letters(line.text).matches(&name).count();
+            std::iter::repeat_n(line.place(source, 0), times)
+        });
+    let place = mentions.find(|place| {
+        let key = read.iter().position(|line| *line == place.line);
+        key.map(|at| read.swap_remove(at)).is_none()
+    })?;
     let message =
         format!("`{field}` stands where it is not read; the skill is kept from the model.");
     let note = Note::new(Code::InvocationKey, message).at(place);

@@ -83,7 +83,7 @@ impl<'t> Line<'t> {
     }
 
     /// Nothing but blanks, or a comment.
-    pub(super) fn is_idle(&self) -> bool {
+    pub(in super::super) fn is_idle(&self) -> bool {
         self.content().is_empty() || self.content().starts_with('#')
     }
 

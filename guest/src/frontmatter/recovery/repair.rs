@@ -109,53 +109,48 @@ impl Recovery<'_> {
         if chunk.len() < 2 || keyed(chunk[0].text)?.key == ALLOWED_TOOLS {
             return None;
         }
-        let (whole, number) = self.text(chunk);
-        let mut text = String::with_capacity(whole.len());
-        let mut corrected = Vec::new();
+        let mut text = String::new();
+        let mut corrections = Vec::new();
         let mut block = None;
         for (at, line) in chunk.iter().enumerate() {
             let is_text = block
                 .is_some_and(|indent| line.content().is_empty() || line.content_start() > indent);
-            let inner = entry_of(line, chunk.get(at + 1)).filter(|_| at > 0 && !is_text);
+            let entry = entry_of(line, chunk.get(at + 1)).filter(|_| at > 0 && !is_text);
             if !is_text {
-                let is_header = inner.is_some_and(|(_, keyed)| is_block_header(keyed.value));
+                let is_header = entry.is_some_and(|(_, keyed)| is_block_header(keyed.value));
                 block = is_header.then(|| line.content_start());
             }
-            let colon = inner.and_then(|(dash, keyed)| {
-                let colon = separating_colon(keyed.value).filter(|_| begins_plain(keyed.value))?;
-                let value = value_start(&line.text[dash..], keyed.head);
-                Some((
-                    format!("{}{}", &line.text[..dash], keyed.head),
-                    keyed.value,
-                    dash + value + colon,
-                ))
-            });
-            match colon {
-                Some((head, value, colon)) => {
-                    let hint = format!("{head} {}", quote(value));
-                    text.push_str(&hint);
-                    corrected.push((line, colon, hint));
-                }
-                None => text.push_str(line.text),
-            }
+            let correction = entry.and_then(|(dash, keyed)| self.correction(line, dash, keyed));
+            let corrected = correction.as_ref().and_then(|note| note.hint.as_deref());
+            text.push_str(corrected.unwrap_or(line.text));
             text.push('\n');
+            corrections.extend(correction);
         }
-        if corrected.is_empty() {
+        if corrections.is_empty() {
             return None;
         }
         let (budget, notes) = (&mut self.budget, &mut self.notes);
-        let fields = yaml::parse(&text, number, self.source, budget, notes).ok()?;
-        for (line, colon, hint) in corrected {
-            let inner = &line.text[line.text.len() - line.content().len()..];
-            let key = Keyed::new(inner.trim_start_matches(['-', ' ', '\t'])).map_or("", |k| k.key);
-            let message = format!(
-                "The value of `{}` has a colon in it and is not quoted.",
-                shown(key)
-            );
-            let note = Note::new(Code::YamlUnquotedColon, message).at(self.place(line, colon));
-            self.repaired(note.hint(hint));
+        let fields = yaml::parse(&text, chunk[0].number, self.source, budget, notes).ok()?;
+        for note in corrections {
+            self.repaired(note);
         }
         fields.entries.into_iter().next().map(|(_, node)| node)
+    }
+
+    /// The finding, with the line corrected, that an entry's value has a colon in
+    /// it and is not quoted.
+    fn correction(&self, line: &Line<'_>, dash: usize, keyed: Keyed<'_>) -> Option<Note> {
+        let colon = separating_colon(keyed.value).filter(|_| begins_plain(keyed.value))?;
+        let value = dash + value_start(&line.text[dash..], keyed.head);
+        let (code, message) = fault(keyed, true, None);
+        let hint = format!(
+            "{}{} {}",
+            &line.text[..dash],
+            keyed.head,
+            quote(keyed.value)
+        );
+        let note = Note::new(code, message).at(self.place(line, value + colon));
+        Some(note.hint(hint))
     }
 
     /// The text below a `|` or `>`, which is not indented as YAML wants it.

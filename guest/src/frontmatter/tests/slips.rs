@@ -27,7 +27,7 @@ fn a_missing_description_is_explained_by_a_slip_in_its_key() {
         let hint = format!("Line 3 is `{shown}`; write `description`.");
         explained(&reading.description_missing(), 3, &hint);
     }
-    for yaml in ["name: demo\nsummary: d\n", "name: demo\nprescription: d\n"] {
+    for yaml in ["name: demo\nsummary: d\n", "name: demo\nproscribed: d\n"] {
         let note = block(yaml).description_missing();
         assert_eq!(
             note.hint.as_deref(),
