@@ -104,7 +104,7 @@ fn usable_name(
     let folder =
         name::usable(evidence.folder).filter(|folder| !matches!(folder.as_str(), "." | "/"));
     notes.push(match &folder {
-        Some(folder) => name::missing(folder),
+        Some(folder) => reading.name_missing(folder),
         None => Note::new(
             Code::NameUnusable,
             "There is no name, and the directory has none either.",

@@ -8,7 +8,7 @@ use agent_skills_types::{Diagnostic, Error};
 use crate::diagnostic::{Code, Note, Position};
 use crate::discovery::links;
 use crate::frontmatter::notes::{self, MOST_OF_A_KIND, Notes};
-use crate::frontmatter::{self, Fields, Located};
+use crate::frontmatter::{self, Located};
 use crate::library::Place;
 use crate::manifest::{self, FileList};
 use crate::name;
@@ -19,16 +19,6 @@ use crate::roots::normal;
 use crate::skill::join;
 use crate::text;
 use crate::toolkit::Toolkit;
-
-/// The fields of the specification.
-const FIELDS: &[&str] = &[
-    "name",
-    "description",
-    "license",
-    "compatibility",
-    "metadata",
-    "allowed-tools",
-];
 
 /// Most lines of a body that the specification recommends.
 const BODY_LINES: usize = 500;
@@ -83,8 +73,9 @@ fn check_file(toolkit: &Toolkit, place: &Place, skill: Option<&Skill<'_>>) -> Ve
         return Vec::new();
     };
     let mut notes = Notes::default();
-    if let Ok(reading) = frontmatter::read(&bytes[block.yaml], block.first_line, limits) {
-        unknown_fields(&reading.fields, &mut notes);
+    let yaml = &bytes[block.yaml];
+    if let Ok(reading) = frontmatter::read(yaml, block.first_line, limits) {
+        frontmatter::advice(yaml, block.first_line, &reading, &mut notes);
     }
     let (head, body) = bytes.split_at(block.body);
     let first_line = head.iter().filter(|byte| **byte == b'\n').count() + 1;
@@ -98,21 +89,6 @@ fn check_file(toolkit: &Toolkit, place: &Place, skill: Option<&Skill<'_>>) -> Ve
         Err(error) => notes.push(not_text(&body[..error.valid_up_to()], first_line)),
     }
     notes.into_vec()
-}
-
-fn unknown_fields(fields: &Fields, notes: &mut Notes) {
-    for (key, _) in fields.iter() {
-        if FIELDS.contains(&key.text.as_str()) {
-            continue;
-        }
-        notes.tell(Code::FieldUnknown, || {
-            let name = text::shorten(&text::one_line(&key.text), 64).into_owned();
-            let message = format!("The specification has no field `{name}`.");
-            Note::new(Code::FieldUnknown, message)
-                .at(key.position)
-                .hint("Put it under `metadata`, or keep it for the client that knows it.")
-        });
-    }
 }
 
 fn body_size(body: &str, notes: &mut Notes) {

@@ -62,6 +62,7 @@ codes! {
     YamlUnquotedColon = "yaml-unquoted-colon", Warning, Error, "A value with a colon in it is not quoted.";
     YamlRecovered = "yaml-recovered", Warning, Error, "A line is not YAML; the fields that could be read were kept.";
     YamlUnsupported = "yaml-unsupported", Warning, Error, "Anchors, aliases, tags and merge keys are not read.";
+    YamlComment = "yaml-comment", Warning, Warning, "A text ends at a blank and `#`, where YAML begins a comment.";
     YamlLimit = "yaml-limit", Error, Error, "The frontmatter is nested too deeply or has too many values.";
     YamlDuplicateKey = "yaml-duplicate-key", Warning, Error, "A key stands twice; the first one counts.";
     ControlCharacter = "control-character", Warning, Error, "A control character was removed.";
@@ -80,6 +81,7 @@ codes! {
     MetadataValue = "metadata-value", Warning, Error, "A value in `metadata` is not a string.";
     AllowedToolsForm = "allowed-tools-form", Info, Error, "`allowed-tools` is not a space-separated string.";
     InvocationValue = "invocation-value", Warning, Warning, "An invocation field is neither true nor false; the skill is kept from the model.";
+    InvocationKey = "invocation-key", Warning, Warning, "The key of an invocation field is misspelt, or stands where it is not read.";
     // The directories.
     RootMissing = "root-missing", Info, Error, "A root does not exist.";
     RootNotDirectory = "root-not-directory", Error, Error, "A root is not a directory.";

@@ -7,7 +7,7 @@
 
 mod nearest;
 
-pub use nearest::nearest;
+pub use nearest::{edits, nearest};
 
 use std::borrow::Cow;
 
@@ -21,9 +21,9 @@ use crate::text;
 const LOOKED_AT: usize = 64;
 
 /// The text as a name: cleaned and on one line, since a catalog shows it so and
-/// it is looked up as shown. None when nothing is left.
+/// it is looked up as shown. None when nothing of it could be seen.
 pub fn usable(text: &str) -> Option<String> {
-    Some(text::one_line(text)).filter(|name| !name.is_empty())
+    Some(text::one_line(text)).filter(|name| !text::is_blank(name))
 }
 
 /// Whether a name is of ASCII lower-case letters and digits, in parts joined by
@@ -89,7 +89,10 @@ fn grammar_faults(name: &str) -> Vec<String> {
     if let Some(other) = name.chars().find(|&c| c != '-' && !is_letter(c)) {
         faults.push(match other {
             ' ' => "The name has a space in it.".to_owned(),
-            _ => format!("The name has `{other}` in it, which is no letter, digit or hyphen."),
+            _ => {
+                let shown = text::revealed(other.encode_utf8(&mut [0; 4]), LOOKED_AT);
+                format!("The name has `{shown}` in it, which is no letter, digit or hyphen.")
+            }
         });
     }
     if name.starts_with('-') || name.ends_with('-') {
@@ -232,6 +235,11 @@ mod tests {
                 "name: etc-passwd",
             ),
             (
+                "a\u{200d}b",
+                "The name has `<U+200D>` in it, which is no letter, digit or hyphen.",
+                "name: a-b",
+            ),
+            (
                 "plain skill",
                 "The name has a space in it.",
                 "name: plain-skill",
@@ -315,6 +323,9 @@ mod tests {
             ("", None),
             (" \t\n", None),
             ("\u{200b}\0", None),
+            ("\u{200d}", None),
+            ("\u{2800}\u{3164}", None),
+            ("a\u{200d}", Some("a\u{200d}")),
         ];
         for (text, expected) in cases {
             assert_eq!(usable(text).as_deref(), expected, "{text:?}");

@@ -4,6 +4,7 @@
 //! otherwise.
 
 use std::borrow::Cow;
+use std::fmt::Write;
 
 pub use agent_skills_types::text::{Unwanted, clean, one_line, unwanted};
 
@@ -11,6 +12,46 @@ pub use agent_skills_types::text::{Unwanted, clean, one_line, unwanted};
 pub fn sentence(words: &str) -> String {
     let (first, rest) = words.split_at(words.chars().next().map_or(0, char::len_utf8));
     format!("{}{rest}.", first.to_uppercase())
+}
+
+/// Whether nothing is to be seen where a character stands: white space, what is
+/// [`unwanted`], joiners, selectors, and letters that have no glyph.
+pub const fn unseen(character: char) -> bool {
+    unwanted(character).is_some()
+        || character.is_whitespace()
+        || matches!(
+            character,
+            '\u{34f}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
+                | '\u{180b}'..='\u{180f}' | '\u{200c}'..='\u{200d}' | '\u{2800}' | '\u{3164}'
+                | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{1bca0}'..='\u{1bca3}'
+                | '\u{1d173}'..='\u{1d17a}' | '\u{e0100}'..='\u{e01ef}'
+        )
+}
+
+/// Whether there is nothing to be seen of a text.
+pub fn is_blank(text: &str) -> bool {
+    text.chars().all(unseen)
+}
+
+/// The text as a message can show it: on one line, at most `most` code points,
+/// with `<U+00A0>` in place of a character that could not be seen.
+pub fn revealed(text: &str, most: usize) -> String {
+    let mut line = String::new();
+    let mut last = ' ';
+    let blanks = [' ', '\t', '\n'];
+    for character in text.trim_matches(blanks).chars().take(most * 4) {
+        let is_part_of_last = continues(character) && !last.is_ascii() && !unseen(last);
+        if blanks.contains(&character) {
+            line.extend((!line.ends_with(' ')).then_some(' '));
+        } else if unseen(character) && !is_part_of_last {
+            // Writing to a string cannot fail.
+            let _ = write!(line, "<U+{:04X}>", u32::from(character));
+        } else {
+            line.push(character);
+        }
+        last = character;
+    }
+    shorten(&line, most).into_owned()
 }
 
 /// The text with `& < > " '` written as XML entities, so that it can stand
@@ -81,6 +122,43 @@ const fn continues(character: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_cannot_be_seen_is_named() {
+        let cases = [
+            ("---\u{a0}", "---<U+00A0>"),
+            ("\u{feff}---", "<U+FEFF>---"),
+            ("---\u{c}", "---<U+000C>"),
+            ("---\r", "---<U+000D>"),
+            (" a \t b\n", "a b"),
+            ("a\u{200d}b", "a<U+200D>b"),
+            ("# \u{2699}\u{fe0f} Setup", "# \u{2699}\u{fe0f} Setup"),
+            ("\u{3164}\u{2800}", "<U+3164><U+2800>"),
+            ("a\u{e0041}", "a<U+E0041>"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(revealed(text, 40), expected, "{text:?}");
+        }
+        assert_eq!(revealed("\u{a0}b", 4), "<U+…");
+    }
+
+    #[test]
+    fn text_of_unseen_characters_is_blank() {
+        for blank in [
+            "",
+            " \n",
+            "\u{200d}",
+            "\u{2800}",
+            "\u{3164}",
+            "\u{a0}\u{3000}",
+            "\u{fe0f}",
+        ] {
+            assert!(is_blank(blank), "{blank:?}");
+        }
+        for text in ["a", ".", "\u{2800}\u{2801}", "\u{2699}\u{fe0f}", "\u{0e01}"] {
+            assert!(!is_blank(text), "{text:?}");
+        }
+    }
 
     #[test]
     fn escaping_covers_tags_and_attributes() {

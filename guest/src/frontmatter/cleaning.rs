@@ -9,6 +9,7 @@ use std::borrow::Cow;
 use crate::diagnostic::{Code, Note, Position};
 use crate::text::{Unwanted, unwanted};
 
+use super::fields::KNOWN;
 use super::notes::Notes;
 
 /// Text without unwanted characters.
@@ -17,17 +18,15 @@ pub(super) struct Cleaned<'t> {
     pub(super) text: Cow<'t, str>,
     /// The number of the text's first line in the file.
     pub(super) first_line: u32,
-    /// Where characters were taken out, in the order of the text.
+    /// Where the text goes on at another place than the file, in their order.
     gaps: Vec<Gap>,
 }
 
-/// Characters were taken out before this place.
+/// One place in the cleaned text and in the file.
 #[derive(Clone, Copy, Debug)]
 struct Gap {
-    /// The place in the cleaned text.
-    at: Position,
-    /// How many were taken out of this line so far.
-    before: u32,
+    text: Position,
+    file: Position,
 }
 
 impl<'t> Cleaned<'t> {
@@ -44,32 +43,19 @@ impl<'t> Cleaned<'t> {
         let mut kept = String::with_capacity(text.len());
         let mut gaps: Vec<Gap> = Vec::new();
         let mut found = Found::default();
-        let mut at = start_of(first_line);
-        let mut before = 0;
-        let mut characters = text.chars().peekable();
+        let mut place = start_of(first_line);
+        let mut file = place;
+        let mut characters = text.chars();
         while let Some(character) = characters.next() {
-            let is_line_end = character == '\r' && characters.peek() == Some(&'\n');
-            match unwanted(character) {
-                Some(kind) if !is_line_end => {
-                    let place = Position {
-                        column: at.column + before,
-                        ..at
-                    };
-                    found.count(kind, character, place);
-                    before += 1;
-                    match gaps.last_mut() {
-                        Some(gap) if gap.at == at => gap.before = before,
-                        _ => gaps.push(Gap { at, before }),
-                    }
-                    continue;
-                }
-                _ => kept.push(character),
-            }
-            if character == '\n' {
-                at = start_of(at.line.saturating_add(1));
-                before = 0;
-            } else {
-                at.column += 1;
+            let fate = Fate::of(character, characters.as_str());
+            found.count(fate, character, file);
+            let read_as = fate.read_as(character);
+            kept.extend(read_as);
+            advance(&mut place, read_as);
+            advance(&mut file, Some(character));
+            if matches!(fate, Fate::Removed | Fate::LineEnd) {
+                gaps.pop_if(|gap| gap.text == place);
+                gaps.push(Gap { text: place, file });
             }
         }
         found.report(notes);
@@ -82,18 +68,78 @@ impl<'t> Cleaned<'t> {
 
     /// The place in the file of a place in the cleaned text.
     pub(super) fn in_file(&self, place: Position) -> Position {
-        let preceding = self.gaps.partition_point(|gap| gap.at <= place);
-        match preceding
-            .checked_sub(1)
-            .and_then(|last| self.gaps.get(last))
-        {
-            Some(gap) if gap.at.line == place.line => Position {
-                column: place.column + gap.before,
-                ..place
+        let preceding = self.gaps.partition_point(|gap| gap.text <= place);
+        let Some(gap) = preceding.checked_sub(1).and_then(|at| self.gaps.get(at)) else {
+            return place;
+        };
+        let lines = place.line - gap.text.line;
+        Position {
+            line: gap.file.line.saturating_add(lines),
+            column: match lines {
+                0 => gap.file.column + (place.column - gap.text.column),
+                _ => place.column,
             },
-            _ => place,
         }
     }
+}
+
+/// Moves a place behind a character.
+fn advance(place: &mut Position, character: Option<char>) {
+    match character {
+        Some('\n') => *place = start_of(place.line.saturating_add(1)),
+        Some(_) => place.column += 1,
+        None => {}
+    }
+}
+
+/// What becomes of a character.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    Kept,
+    Removed,
+    /// It counts as a line feed.
+    LineEnd,
+    /// It counts as a blank.
+    Space,
+}
+
+impl Fate {
+    /// In YAML 1.2 a lone CR ends a line. What else ends lines for some readers
+    /// does so where a field follows, so that the field is not lost.
+    fn of(character: char, behind: &str) -> Self {
+        match character {
+            '\r' if behind.starts_with('\n') => Self::Kept,
+            '\r' => Self::LineEnd,
+            '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}' => {
+                if begins_field(behind) {
+                    Self::LineEnd
+                } else {
+                    Self::Space
+                }
+            }
+            _ if unwanted(character).is_some() => Self::Removed,
+            _ => Self::Kept,
+        }
+    }
+
+    fn read_as(self, character: char) -> Option<char> {
+        match self {
+            Self::Kept => Some(character),
+            Self::Removed => None,
+            Self::LineEnd => Some('\n'),
+            Self::Space => Some(' '),
+        }
+    }
+}
+
+/// Whether text begins with the key of a known field.
+fn begins_field(text: &str) -> bool {
+    let blanks = [' ', '\t'];
+    let text = text.trim_start_matches(blanks);
+    KNOWN.into_iter().any(|field| {
+        let behind = text.strip_prefix(field);
+        behind.is_some_and(|behind| behind.trim_start_matches(blanks).starts_with(':'))
+    })
 }
 
 /// The text of a quoted scalar without unwanted characters, which escapes can
@@ -103,12 +149,12 @@ pub(super) fn clean_escapes(text: &mut String, place: Position, notes: &mut Note
         return;
     }
     let mut found = Found::default();
-    text.retain(|character| match unwanted(character) {
-        Some(kind) => {
-            found.count(kind, character, place);
-            false
+    text.retain(|character| {
+        let is_kept = unwanted(character).is_none();
+        if !is_kept {
+            found.count(Fate::Removed, character, place);
         }
-        None => true,
+        is_kept
     });
     found.report(notes);
 }
@@ -133,40 +179,38 @@ fn is_clean(text: &str) -> bool {
     }
 }
 
-/// The first character of each kind and how many there were.
+/// The first character of each kind and fate, and how many there were.
 #[derive(Default)]
-struct Found {
-    control: Option<(char, Position, usize)>,
-    invisible: Option<(char, Position, usize)>,
-}
+struct Found(Vec<(Unwanted, Fate, char, Position, usize)>);
 
 impl Found {
-    fn count(&mut self, kind: Unwanted, character: char, place: Position) {
-        let found = match kind {
-            Unwanted::Control => &mut self.control,
-            Unwanted::Invisible => &mut self.invisible,
+    fn count(&mut self, fate: Fate, character: char, place: Position) {
+        let Some(kind) = unwanted(character).filter(|_| fate != Fate::Kept) else {
+            return;
         };
-        found.get_or_insert((character, place, 0)).2 += 1;
+        match self.0.iter_mut().find(|f| (f.0, f.1) == (kind, fate)) {
+            Some(found) => found.4 += 1,
+            None => self.0.push((kind, fate, character, place, 1)),
+        }
     }
 
     fn report(self, notes: &mut Notes) {
-        let kinds = [
-            (Code::ControlCharacter, "control", self.control),
-            (Code::InvisibleCharacter, "invisible", self.invisible),
-        ];
-        for (code, kind, found) in kinds {
-            let Some((character, place, count)) = found else {
-                continue;
+        for (kind, fate, character, place, count) in self.0 {
+            let (code, kind) = match kind {
+                Unwanted::Control => (Code::ControlCharacter, "control"),
+                Unwanted::Invisible => (Code::InvisibleCharacter, "invisible"),
+            };
+            let (done, hint) = match fate {
+                Fate::LineEnd => ("read as the end of a line", "Put a line feed in its place."),
+                Fate::Space => ("read as a space", "Put a space in its place."),
+                _ if count == 1 => ("removed", "Delete it from the file."),
+                _ => ("removed", "Delete them from the file."),
             };
             let character = u32::from(character);
-            let (message, hint) = if count == 1 {
-                let message = format!("The {kind} character U+{character:04X} was removed.");
-                (message, "Delete it from the file.")
+            let message = if count == 1 {
+                format!("The {kind} character U+{character:04X} was {done}.")
             } else {
-                let message = format!(
-                    "{count} {kind} characters were removed, the first is U+{character:04X}."
-                );
-                (message, "Delete them from the file.")
+                format!("{count} {kind} characters were {done}, the first is U+{character:04X}.")
             };
             notes.push(Note::new(code, message).at(place).hint(hint));
         }
@@ -184,15 +228,23 @@ mod tests {
     #[test]
     fn places_in_the_cleaned_text_are_mapped_back_to_the_file() {
         let mut notes = Notes::default();
-        let cleaned = Cleaned::new("a\0\0b\u{200b}c\nd\r\ne\rf", 2, &mut notes);
-        assert_eq!(cleaned.text, "abc\nd\r\nef");
+        let text = "a\0\0b\u{200b}c\nd\r\ne\rf\0g\nh\u{2028}i\u{2028}name: j\nk";
+        let cleaned = Cleaned::new(text, 2, &mut notes);
+        assert_eq!(cleaned.text, "abc\nd\r\ne\nfg\nh i\nname: j\nk");
         let cases = [
             ((2, 1), (2, 1)),
             ((2, 2), (2, 4)),
             ((2, 3), (2, 6)),
             ((3, 1), (3, 1)),
             ((4, 1), (4, 1)),
-            ((4, 2), (4, 3)),
+            ((4, 2), (4, 2)),
+            ((5, 1), (4, 3)),
+            ((5, 2), (4, 5)),
+            ((6, 1), (5, 1)),
+            ((6, 3), (5, 3)),
+            ((7, 1), (5, 5)),
+            ((7, 7), (5, 11)),
+            ((8, 1), (6, 1)),
         ];
         for ((line, column), expected) in cases {
             let place = cleaned.in_file(Position { line, column });
@@ -204,6 +256,9 @@ mod tests {
             [
                 "3 control characters were removed, the first is U+0000.",
                 "The invisible character U+200B was removed.",
+                "The control character U+000D was read as the end of a line.",
+                "The invisible character U+2028 was read as a space.",
+                "The invisible character U+2028 was read as the end of a line.",
             ]
         );
     }

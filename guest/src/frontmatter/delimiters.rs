@@ -8,6 +8,7 @@
 //! here: tools that show or edit the file do not agree that it does, so a `---`
 //! behind one must not decide what is frontmatter and what is body.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::diagnostic::{Code, Note, Position};
@@ -88,7 +89,7 @@ struct Line<'h> {
 impl<'h> Search<'h> {
     /// None when the prefix ends too early.
     fn locate(&self) -> Option<Located> {
-        if self.head.starts_with(b"\xff\xfe") || self.head.starts_with(b"\xfe\xff") {
+        if is_utf16(self.head) {
             let note = Note::new(Code::NotUtf8, "The file is UTF-16 text, not UTF-8.")
                 .hint("Save the file as UTF-8.");
             return Some(Located::Refused(note));
@@ -98,14 +99,18 @@ impl<'h> Search<'h> {
         let opener = loop {
             let Some(line) = self.line(at) else {
                 let rest = self.head.get(at..).unwrap_or_default();
-                let first = (!is_blank(rest)).then_some((rest, number));
-                return self.undecided(missing(first));
+                let note = if is_blank(rest) {
+                    only_blank_lines(self.head.len())
+                } else {
+                    missing(rest, number)
+                };
+                return self.undecided(note);
             };
             if !is_blank(line.text) {
                 break line;
             }
             if line.next >= self.head.len() && self.end == End::File {
-                return Some(Located::Refused(missing(None)));
+                return Some(Located::Refused(no_text()));
             }
             at = line.next;
             number += 1;
@@ -154,7 +159,7 @@ impl<'h> Search<'h> {
 
     /// The first line with text on it is not `---`.
     fn not_opened(&self, first: &Line<'_>, number: u32) -> Option<Located> {
-        if first.text.trim_ascii_start().starts_with(b"---") {
+        if visible(first.text).starts_with("---") {
             return Some(Located::Refused(misspelt(first.text, number)));
         }
         let mut at = first.next;
@@ -167,15 +172,13 @@ impl<'h> Search<'h> {
             }
             at = line.next;
         }
-        self.undecided(missing(Some((first.text, number))))
+        self.undecided(missing(first.text, number))
     }
 
     /// Looks for the closing line of the block that `opener` opens.
     fn closed(&self, opener: &Line<'_>, number: u32, notes: Vec<Note>) -> Option<Located> {
         let first = opener.next;
-        let mut near_miss = None;
         let mut at = first;
-        let mut line_number = number + 1;
         while at - first <= self.limit {
             let Some(line) = self.line(at) else {
                 return self.undecided(self.too_large());
@@ -188,17 +191,27 @@ impl<'h> Search<'h> {
                     notes,
                 }));
             }
-            if near_miss.is_none() && is_near_miss(line.text) {
-                near_miss = Some((line_number, shown(line.text)));
-            }
             if line.next >= self.head.len() && self.end == End::File {
-                let note = unterminated(number, near_miss);
+                let note = unterminated(number, self.near_miss(first, number));
                 return Some(Located::Refused(note));
             }
             at = line.next;
-            line_number += 1;
         }
         Some(Located::Refused(self.too_large()))
+    }
+
+    /// The first line from `at` on, below line `number`, that may have been meant
+    /// as the closing one: its number and text.
+    fn near_miss(&self, mut at: usize, mut number: u32) -> Option<(u32, String)> {
+        while at < self.head.len() {
+            let line = self.line(at)?;
+            number += 1;
+            if is_near_miss(line.text) {
+                return Some((number, shown(line.text)));
+            }
+            at = line.next;
+        }
+        None
     }
 
     fn too_large(&self) -> Note {
@@ -223,47 +236,73 @@ fn is_blank(line: &[u8]) -> bool {
     line.iter().all(|byte| matches!(byte, b' ' | b'\t'))
 }
 
+/// Whether the file is UTF-16 text: it says so, or every other byte is zero.
+fn is_utf16(head: &[u8]) -> bool {
+    let zero = |at: usize| head.get(at) == Some(&0);
+    matches!(head, [0xff, 0xfe, ..] | [0xfe, 0xff, ..])
+        || head.len() >= 4 && zero(0) != zero(1) && zero(0) == zero(2) && zero(1) == zero(3)
+}
+
 /// A line that its author may have meant as the closing one.
 fn is_near_miss(line: &[u8]) -> bool {
-    let text = line.trim_ascii();
-    text.starts_with(b"---") || text == b"..." || text == b"--" || text == "\u{2014}".as_bytes()
+    let text = visible(line);
+    text.starts_with("---") || matches!(text.as_str(), "..." | "--" | "\u{2014}")
+}
+
+/// A line from its first character that can be seen to its last.
+fn visible(line: &[u8]) -> String {
+    beginning(line).trim_matches(text::unseen).to_owned()
 }
 
 /// A line as it can stand in a message.
 fn shown(line: &[u8]) -> String {
-    let start = &line[..line.len().min(SHOWN * 8)];
-    let line = text::one_line(&String::from_utf8_lossy(start));
-    text::shorten(&line, SHOWN).into_owned()
+    text::revealed(&beginning(line), SHOWN)
+}
+
+/// As much of a line as is ever looked at.
+fn beginning(line: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(&line[..line.len().min(SHOWN * 8)])
 }
 
 const fn start_of(line: u32) -> Position {
     Position { line, column: 1 }
 }
 
-fn missing(first: Option<(&[u8], u32)>) -> Note {
-    let hint = "Begin the file with a `---` line, the fields `name` and `description`, and a \
-                second `---` line.";
-    match first {
-        None => Note::new(Code::FrontmatterMissing, "The file has no text.").hint(hint),
-        Some((line, number)) => Note::new(
-            Code::FrontmatterMissing,
-            format!(
-                "The file begins with `{}`, not with a `---` line.",
-                shown(line)
-            ),
-        )
+const BEGIN: &str = "Begin the file with a `---` line, the fields `name` and `description`, and a \
+                     second `---` line.";
+
+fn no_text() -> Note {
+    Note::new(Code::FrontmatterMissing, "The file has no text.").hint(BEGIN)
+}
+
+fn only_blank_lines(bytes: usize) -> Note {
+    let message = format!("The first {bytes} bytes of the file are blank.");
+    Note::new(Code::FrontmatterMissing, message)
+        .at(start_of(1))
+        .hint("Delete the blank lines, so that the file begins with `---`.")
+}
+
+fn missing(line: &[u8], number: u32) -> Note {
+    let message = format!(
+        "The file begins with `{}`, not with a `---` line.",
+        shown(line)
+    );
+    Note::new(Code::FrontmatterMissing, message)
         .at(start_of(number))
-        .hint(hint),
-    }
+        .hint(BEGIN)
 }
 
 fn misspelt(line: &[u8], number: u32) -> Note {
-    let (message, hint) = if line.contains(&b'\r') {
+    let (message, hint) = if has_lines_that_end_with_cr(line) {
         (
             "The lines of the file end with CR alone.".to_owned(),
             "Save the file with LF or CRLF line ends.",
         )
-    } else if is_delimiter(line.trim_ascii()) {
+    } else if line
+        .iter()
+        .position(|byte| !matches!(byte, b' ' | b'\t'))
+        .is_some_and(|indent| is_delimiter(&line[indent..]))
+    {
         (
             "The opening `---` line is indented.".to_owned(),
             "Write `---` at the start of the line.",
@@ -271,7 +310,7 @@ fn misspelt(line: &[u8], number: u32) -> Note {
     } else {
         (
             format!("The opening line is `{}`, not `---`.", shown(line)),
-            "Write the opening line as `---`, with nothing behind it.",
+            "Write the opening line as `---`, with nothing before or behind it.",
         )
     };
     Note::new(Code::FrontmatterMissing, message)
@@ -279,27 +318,39 @@ fn misspelt(line: &[u8], number: u32) -> Note {
         .hint(hint)
 }
 
+/// Whether text follows a CR.
+fn has_lines_that_end_with_cr(line: &[u8]) -> bool {
+    let text = beginning(line);
+    text.split('\r').skip(1).any(|part| !text::is_blank(part))
+}
+
 fn not_first(line: &[u8], number: u32) -> Note {
+    let hint = if visible(line).is_empty() {
+        "Delete the line, so that the file begins with `---`."
+    } else {
+        "Move it below the closing `---` line."
+    };
     Note::new(
         Code::FrontmatterNotFirst,
         format!("`{}` stands before the opening `---` line.", shown(line)),
     )
     .at(start_of(number))
-    .hint("Move it below the closing `---` line.")
+    .hint(hint)
 }
 
 fn unterminated(opener: u32, near_miss: Option<(u32, String)>) -> Note {
     let note = Note::new(
         Code::FrontmatterUnterminated,
         "No `---` line closes the frontmatter.",
-    )
-    .at(start_of(opener));
+    );
     match near_miss {
-        Some((number, line)) => note.hint(format!(
+        Some((number, line)) => note.at(start_of(number)).hint(format!(
             "Line {number} is `{line}`; write it as `---` at the start of the line, with nothing \
              behind it."
         )),
-        None => note.hint("Add a `---` line below the last field."),
+        None => note
+            .at(start_of(opener))
+            .hint("Add a `---` line below the last field."),
     }
 }
 

@@ -52,5 +52,5 @@ fn repeated(key: &Key) -> Note {
 
 /// A key as it can stand in a message.
 pub(super) fn shown(key: &str) -> String {
-    text::shorten(&text::one_line(key), 40).into_owned()
+    text::revealed(key, 40)
 }

@@ -36,16 +36,20 @@
 //! dropped without a note.
 
 mod cleaning;
+mod comments;
 mod core_schema;
 mod delimiters;
 mod explain;
 mod fields;
+mod invocation;
 mod keys;
 pub(crate) mod notes;
 mod quote;
 mod recovery;
+mod slips;
 #[cfg(test)]
 mod tests;
+mod tools;
 mod tree;
 mod yaml;
 
@@ -55,6 +59,7 @@ pub use tree::{Fields, Key, Node, Scalar, Value};
 
 use crate::diagnostic::{Code, Note, Position};
 use crate::limits::Limits;
+use crate::name;
 use crate::skill::Metadata;
 
 use cleaning::Cleaned;
@@ -90,9 +95,38 @@ impl Reading {
             .hint("Say in a `description: ` line what the skill does and when to use it.");
         match position {
             Some(position) => note.at(position),
+            None => self.explained(note, "description"),
+        }
+    }
+
+    /// The finding that there is no name, so that that of `directory` is used.
+    pub fn name_missing(&self, directory: &str) -> Note {
+        let note = name::missing(directory);
+        match self.fields.position("name") {
+            Some(_) => note,
+            None => self.explained(note, "name"),
+        }
+    }
+
+    /// A finding that a field is missing, explained by a slip in its key.
+    fn explained(&self, note: Note, field: &str) -> Note {
+        match slips::of(&self.fields, field) {
+            Some(key) => note.at(key.position).hint(slips::correction(key, field)),
             None => note,
         }
     }
+}
+
+/// What an author should know of frontmatter that was read without a fault: keys
+/// that the specification does not have, and comments behind short texts.
+///
+/// `yaml` and `first_line` are those that gave `reading`.
+pub(crate) fn advice(yaml: &[u8], first_line: u32, reading: &Reading, notes: &mut Notes) {
+    if let Ok(text) = decode(yaml, first_line) {
+        let source = Cleaned::new(text, first_line, &mut Notes::default());
+        comments::cut(&source, &reading.fields, &comments::OTHERS, notes);
+    }
+    slips::unknown_fields(&reading.fields, notes);
 }
 
 /// Reads the bytes between the delimiters, of which the first line is line
@@ -116,7 +150,8 @@ pub fn read(yaml: &[u8], first_line: u32, limits: &Limits) -> Result<Reading, No
         Err(failure) => recovery::recover(&source, failure, limits, &mut notes)?,
     };
     recovery::restore_text(&source, &mut fields, limits, &mut notes);
-    let metadata = fields::metadata(&fields, limits, &mut notes);
+    comments::cut(&source, &fields, &comments::SHOWN, &mut notes);
+    let metadata = fields::metadata(&fields, &source, limits, &mut notes);
     Ok(Reading {
         metadata,
         fields,

@@ -43,6 +43,17 @@ impl Notes {
         }
     }
 
+    /// Whether anything of these kinds was found.
+    pub(super) fn tell_of(&self, codes: &[Code]) -> bool {
+        self.told.iter().any(|note| codes.contains(&note.code))
+    }
+
+    /// Whether anything was found on a line.
+    pub(super) fn tell_of_line(&self, line: u32) -> bool {
+        let places = self.told.iter().filter_map(|note| note.position);
+        places.into_iter().any(|place| place.line == line)
+    }
+
     /// The findings in the order of the file; those about no place come last.
     pub(crate) fn into_vec(self) -> Vec<Note> {
         let mut notes = self.told;

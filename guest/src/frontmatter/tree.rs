@@ -56,6 +56,12 @@ impl Fields {
         self.entries.iter()
     }
 
+    /// Every key, and its value unless that could not be read.
+    pub(super) fn keys(&self) -> impl Iterator<Item = (&Key, Option<&Node>)> {
+        let read = self.entries.iter().map(|(key, node)| (key, Some(node)));
+        read.chain(self.lost.iter().map(|key| (key, None)))
+    }
+
     /// The value of a key; `null` counts as no value.
     pub fn get(&self, key: &str) -> Option<&Node> {
         self.entries

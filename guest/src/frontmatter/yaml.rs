@@ -276,14 +276,18 @@ impl<'r, 't> Reader<'r, 't> {
             // The parser gives no others inside a document.
             _ => (Value::Null, 0, None),
         };
+        let is_marked = self.is_marked(anchor, tag.is_some(), position);
+        Ok((!is_marked).then_some(Node { value, position }))
+    }
+
+    /// Whether there is an anchor or a tag, of which a note is made.
+    fn is_marked(&mut self, anchor: usize, has_tag: bool, position: Position) -> bool {
         if anchor != 0 {
             self.unsupported("An anchor", '&', position);
-        } else if tag.is_some() {
+        } else if has_tag {
             self.unsupported("A tag", '!', position);
-        } else {
-            return Ok(Some(Node { value, position }));
         }
-        Ok(None)
+        anchor != 0 || has_tag
     }
 
     fn deeper(&self, depth: usize, position: Position) -> Result<(), Failure> {
@@ -325,15 +329,15 @@ impl<'r, 't> Reader<'r, 't> {
             let (event, span) = self.next()?;
             let node = self.node(event, span, depth)?;
             match (key, node) {
-                (Ok(key), _) if is_plain && key.text == "<<" => {
+                (Named::Read(key), _) if is_plain && key.text == "<<" => {
                     let message = "A merge key is not read; it was left out.";
                     let note = Note::new(Code::YamlUnsupported, message).at(key.position);
                     self.notes.push(note.hint("Write the keys out."));
                 }
-                (Ok(key), Some(node)) => entries.push((key, node)),
-                (Ok(key), None) => lost.push(key),
-                (Err(None), _) => {}
-                (Err(Some(position)), _) => {
+                (Named::Read(key), Some(node)) => entries.push((key, node)),
+                (Named::Read(key) | Named::Unsupported(key), _) => lost.push(key),
+                (Named::Not, _) => {}
+                (Named::Collection(position), _) => {
                     let message = "A key that is a list or a map is not read; it was left out.";
                     let note = Note::new(Code::YamlUnsupported, message).at(position);
                     self.notes.push(note.hint("Use a text as the key."));
@@ -344,28 +348,41 @@ impl<'r, 't> Reader<'r, 't> {
         Ok((entries, lost))
     }
 
-    /// A key, and whether it was written without quotes. In place of a key that
-    /// is not read its position, unless there is a note about it already.
+    /// A key, and whether it was written without quotes.
     fn key(
         &mut self,
         event: Event<'t>,
         span: Span,
         depth: usize,
-    ) -> Result<(Result<Key, Option<Position>>, bool), Failure> {
+    ) -> Result<(Named, bool), Failure> {
         let position = self.position(span.start);
-        match event {
-            Event::Scalar(text, style, 0, None) => {
-                self.count(position)?;
-                let mut text = text.into_owned();
-                if style == ScalarStyle::DoubleQuoted {
-                    clean_escapes(&mut text, position, &mut self.notes);
-                }
-                Ok((Ok(Key { text, position }), style == ScalarStyle::Plain))
-            }
-            other => {
-                let node = self.node(other, span, depth)?;
-                Ok((Err(node.map(|_| position)), false))
-            }
+        let Event::Scalar(text, style, anchor, tag) = event else {
+            let node = self.node(event, span, depth)?;
+            let named = node.map_or(Named::Not, |_| Named::Collection(position));
+            return Ok((named, false));
+        };
+        self.count(position)?;
+        let mut text = text.into_owned();
+        if style == ScalarStyle::DoubleQuoted {
+            clean_escapes(&mut text, position, &mut self.notes);
         }
+        let key = Key { text, position };
+        let named = if self.is_marked(anchor, tag.is_some(), position) {
+            Named::Unsupported(key)
+        } else {
+            Named::Read(key)
+        };
+        Ok((named, style == ScalarStyle::Plain))
     }
+}
+
+/// What stands before a colon.
+enum Named {
+    Read(Key),
+    /// It has an anchor or a tag, and its value is left out for it.
+    Unsupported(Key),
+    /// A list or a map.
+    Collection(Position),
+    /// Something that there is a note about already.
+    Not,
 }

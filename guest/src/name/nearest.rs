@@ -59,7 +59,7 @@ impl Folded {
         }
         let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
         let most = (short.len() / 3).clamp(1, MOST_EDITS);
-        if let Some(edits) = edits(short, long, most) {
+        if let Some(edits) = edits(a, b, most) {
             return Some(1 + edits);
         }
         let is_part = short.len() >= 3 && (long.starts_with(short) || long.ends_with(short));
@@ -67,16 +67,18 @@ impl Folded {
     }
 }
 
-/// The number of characters to insert, delete or replace, if at most `most`.
-///
-/// Looks only at the diagonal band that so few edits can reach.
-fn edits(short: &[char], long: &[char], most: usize) -> Option<usize> {
+/// The number of characters to insert, delete, replace or swap with the next
+/// one, if at most `most`.
+pub fn edits(a: &[char], b: &[char], most: usize) -> Option<usize> {
+    let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
     if long.len() - short.len() > most {
         return None;
     }
+    // Looks only at the diagonal band that so few edits can reach.
     let beyond = most + 1;
     let mut above: Vec<usize> = (0..=long.len()).map(|j| j.min(beyond)).collect();
-    let mut row = vec![beyond; long.len() + 1];
+    let mut before = above.clone();
+    let mut row = above.clone();
     for (i, a) in short.iter().enumerate() {
         let first = (i + 1).saturating_sub(most).max(1);
         let last = (i + 1 + most).min(long.len());
@@ -85,10 +87,14 @@ fn edits(short: &[char], long: &[char], most: usize) -> Option<usize> {
         for j in first..=last {
             let replaced = above[j - 1] + usize::from(*a != long[j - 1]);
             row[j] = replaced.min(above[j] + 1).min(row[j - 1] + 1).min(beyond);
+            if i > 0 && j > 1 && *a == long[j - 2] && short[i - 1] == long[j - 1] {
+                row[j] = row[j].min(before[j - 2] + 1);
+            }
         }
         if row.iter().all(|&edits| edits >= beyond) {
             return None;
         }
+        std::mem::swap(&mut before, &mut above);
         std::mem::swap(&mut above, &mut row);
     }
     above.last().copied().filter(|&edits| edits <= most)
@@ -158,10 +164,17 @@ mod tests {
         match (a, b) {
             ([], rest) | (rest, []) => rest.len(),
             ([x, a @ ..], [y, b @ ..]) if x == y => edits_by_definition(a, b),
-            ([_, tail_a @ ..], [_, tail_b @ ..]) => {
+            ([x, tail_a @ ..], [y, tail_b @ ..]) => {
+                let swapped = match (tail_a, tail_b) {
+                    ([v, rest_a @ ..], [w, rest_b @ ..]) if x == w && v == y => {
+                        edits_by_definition(rest_a, rest_b)
+                    }
+                    _ => usize::MAX - 1,
+                };
                 1 + edits_by_definition(tail_a, b)
                     .min(edits_by_definition(a, tail_b))
                     .min(edits_by_definition(tail_a, tail_b))
+                    .min(swapped)
             }
         }
     }
@@ -169,10 +182,7 @@ mod tests {
     proptest! {
         #[test]
         fn the_band_finds_every_near_pair(a in "[ab-]{0,6}", b in "[ab-]{0,6}", most in 0usize..4) {
-            let (mut a, mut b): (Vec<_>, Vec<_>) = (a.chars().collect(), b.chars().collect());
-            if a.len() > b.len() {
-                std::mem::swap(&mut a, &mut b);
-            }
+            let (a, b): (Vec<_>, Vec<_>) = (a.chars().collect(), b.chars().collect());
             let expected = Some(edits_by_definition(&a, &b)).filter(|&edits| edits <= most);
             prop_assert_eq!(edits(&a, &b, most), expected);
         }

@@ -71,7 +71,7 @@ fn b10_later_delimiters_belong_to_the_body() {
 fn b11_only_a_whole_line_is_a_delimiter() {
     for line in ["---END", "---x", "----", "--- x", " ---", "...", "--"] {
         let file = format!("---\n{FIELDS}{line}\ntext\n");
-        refused(&file, &["1:1 frontmatter-unterminated"]);
+        refused(&file, &["4:1 frontmatter-unterminated"]);
         let (message, hint) = words(&file);
         assert_eq!(message, "No `---` line closes the frontmatter.");
         let expected = format!(

@@ -17,7 +17,7 @@ fn b03_one_byte_order_mark_is_skipped() {
 #[test]
 fn b03_a_second_byte_order_mark_is_an_invisible_character() {
     let twice = format!("\u{feff}\u{feff}{}", file_of("name: demo\ndescription: d"));
-    refused_bytes(twice.as_bytes(), &["1:1 frontmatter-not-first"]);
+    refused_bytes(twice.as_bytes(), &["1:1 frontmatter-missing"]);
     loads(
         &file_of("name: demo\ndescription: Demo \u{feff}skill."),
         "Demo skill.",

@@ -180,14 +180,14 @@ fn lengths_are_those_of_the_body() {
 #[test]
 fn fields_that_the_specification_does_not_have_are_warnings() {
     let file =
-        file_of("name: demo\ndescription: d\nversion: 1\nuser-invocable: true\nlicense: MIT");
+        file_of("name: demo\ndescription: d\nversion: 1\nuser-invocable: true\nlicence: MIT");
     let tree = Tree::new().file("demo/SKILL.md", file);
     let found = check(&mut tree.toolkit());
     assert_eq!(
         told(&found),
         [
             "demo/SKILL.md:4:1 field-unknown",
-            "demo/SKILL.md:5:1 field-unknown",
+            "demo/SKILL.md:6:1 field-unknown",
         ]
     );
     assert!(found.iter().all(|d| d.severity == Severity::Warning));

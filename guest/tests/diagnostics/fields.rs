@@ -101,6 +101,11 @@ pub const ROWS: &[Row] = &[
         || field("disable-model-invocation: maybe"),
         "/skills/demo/SKILL.md:4:27: warning[invocation-value]: `disable-model-invocation` is neither true nor false; the skill is kept from the model.\n  hint: Write `disable-model-invocation: true` or `disable-model-invocation: false`.",
     ),
+    listed(
+        Code::InvocationKey,
+        || field("disable_model_invocation: true"),
+        "/skills/demo/SKILL.md:4:1: warning[invocation-key]: `disable_model_invocation` is no field; it was read as `disable-model-invocation`.\n  hint: disable-model-invocation: true",
+    ),
     checked(
         Code::FieldUnknown,
         || field("argument-hint: file"),

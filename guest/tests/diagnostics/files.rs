@@ -46,7 +46,7 @@ pub const ROWS: &[Row] = &[
     listed(
         Code::FrontmatterUnterminated,
         || file("---\nname: demo\ndescription: d\n----\nBody.\n"),
-        "/skills/demo/SKILL.md:1:1: error[frontmatter-unterminated]: No `---` line closes the \
+        "/skills/demo/SKILL.md:4:1: error[frontmatter-unterminated]: No `---` line closes the \
          frontmatter.\n  hint: Line 4 is `----`; write it as `---` at the start of the line, with \
          nothing behind it.",
     ),
@@ -91,6 +91,12 @@ pub const ROWS: &[Row] = &[
         Code::YamlUnsupported,
         || yaml("name: demo\ndescription: d\nlicense: &mit MIT"),
         "/skills/demo/SKILL.md:4:10: warning[yaml-unsupported]: An anchor is not read; the value was left out.\n  hint: Quote the value if `&` is part of it, or write it out.",
+    ),
+    listed(
+        Code::YamlComment,
+        || yaml("name: demo\ndescription: A #1 tool"),
+        "/skills/demo/SKILL.md:3:16: warning[yaml-comment]: `#1 tool` is a comment, not part of \
+         `description`.\n  hint: description: \"A #1 tool\"",
     ),
     listed(
         Code::YamlLimit,

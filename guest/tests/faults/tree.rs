@@ -54,6 +54,7 @@ fn usable() -> Vec<(String, String, &'static str)> {
             "description: d\nx: &y z",
             ":4:4 yaml-unsupported",
         ),
+        row("comment", "description: a # b", ":3:16 yaml-comment"),
         row(
             "twice",
             "description: d\nname: other",
@@ -93,6 +94,11 @@ fn usable() -> Vec<(String, String, &'static str)> {
             "invocation",
             "description: d\nuser-invocable: maybe",
             ":4:17 invocation-value",
+        ),
+        row(
+            "invocation-slip",
+            "description: d\nuser_invocable: true",
+            ":4:1 invocation-key",
         ),
     ]
 }

@@ -151,7 +151,8 @@ type Refusal<'a> = (&'a str, &'a [u8], Code, Option<u32>, &'a str);
 #[test]
 fn refusals_say_what_is_there_instead() {
     use Code::{FrontmatterMissing, FrontmatterNotFirst, FrontmatterUnterminated, NotUtf8};
-    let cases: [Refusal<'_>; 18] = [
+    let blank = [b"\n".repeat(70_000), b"---\na: b\n---\n".to_vec()].concat();
+    let cases: [Refusal<'_>; 31] = [
         (
             "B14 comment",
             b"<!-- provenance -->\n---\nname: demo\n---\n",
@@ -179,7 +180,7 @@ fn refusals_say_what_is_there_instead() {
             b"a\x1b[31m\xe2\x80\xaeb\n---\n",
             FrontmatterNotFirst,
             Some(1),
-            "`a[31mb` stands before the opening `---` line.",
+            "`a<U+001B>[31m<U+202E>b` stands before the opening `---` line.",
         ),
         (
             "not UTF-8 before",
@@ -259,10 +260,101 @@ fn refusals_say_what_is_there_instead() {
             "The file is UTF-16 text, not UTF-8.",
         ),
         (
+            "no-break space behind",
+            "---\u{a0}\na: b\n---\n".as_bytes(),
+            FrontmatterMissing,
+            Some(1),
+            "The opening line is `---<U+00A0>`, not `---`.",
+        ),
+        (
+            "zero-width space behind",
+            "---\u{200b}\na: b\n---\n".as_bytes(),
+            FrontmatterMissing,
+            Some(1),
+            "The opening line is `---<U+200B>`, not `---`.",
+        ),
+        (
+            "byte order mark behind",
+            "---\u{feff}\na: b\n---\n".as_bytes(),
+            FrontmatterMissing,
+            Some(1),
+            "The opening line is `---<U+FEFF>`, not `---`.",
+        ),
+        (
+            "two byte order marks",
+            "\u{feff}\u{feff}---\na: b\n---\n".as_bytes(),
+            FrontmatterMissing,
+            Some(1),
+            "The opening line is `<U+FEFF>---`, not `---`.",
+        ),
+        (
+            "joiner before",
+            "\u{200d}---\na: b\n---\n".as_bytes(),
+            FrontmatterMissing,
+            Some(1),
+            "The opening line is `<U+200D>---`, not `---`.",
+        ),
+        (
+            "form feed behind",
+            b"---\x0c\na: b\n---\n",
+            FrontmatterMissing,
+            Some(1),
+            "The opening line is `---<U+000C>`, not `---`.",
+        ),
+        (
+            "form feed before",
+            b"\x0c---\na: b\n---\n",
+            FrontmatterMissing,
+            Some(1),
+            "The opening line is `<U+000C>---`, not `---`.",
+        ),
+        (
+            "CR twice",
+            b"---\r\r\na: b\n---\n",
+            FrontmatterMissing,
+            Some(1),
+            "The opening line is `---<U+000D>`, not `---`.",
+        ),
+        (
+            "a line of a no-break space",
+            "\u{a0}\n---\na: b\n---\n".as_bytes(),
+            FrontmatterNotFirst,
+            Some(1),
+            "`<U+00A0>` stands before the opening `---` line.",
+        ),
+        (
+            "a joiner alone",
+            "\u{200d}\n".as_bytes(),
+            FrontmatterMissing,
+            Some(1),
+            "The file begins with `<U+200D>`, not with a `---` line.",
+        ),
+        (
+            "UTF-16 without a mark",
+            b"-\0-\0-\0\n\0a\0",
+            NotUtf8,
+            None,
+            "The file is UTF-16 text, not UTF-8.",
+        ),
+        (
+            "UTF-16 without a mark, big end first",
+            b"\0-\0-\0-\0\n",
+            NotUtf8,
+            None,
+            "The file is UTF-16 text, not UTF-8.",
+        ),
+        (
+            "blank lines beyond the limit",
+            &blank,
+            FrontmatterMissing,
+            Some(1),
+            "The first 66560 bytes of the file are blank.",
+        ),
+        (
             "B11 no closer",
             b"---\nname: demo\ndescription: d\n---END\ntext",
             FrontmatterUnterminated,
-            Some(1),
+            Some(4),
             "No `---` line closes the frontmatter.",
         ),
         (
@@ -294,20 +386,39 @@ fn an_unterminated_block_points_at_what_may_have_been_meant() {
     let cases = [
         (
             "---\na: b\n---END\n",
+            3,
             "Line 3 is `---END`; write it as `---` at the start of the line, with nothing behind it.",
         ),
         (
             "---\na: b\n  ---\n",
+            3,
             "Line 3 is `---`; write it as `---` at the start of the line, with nothing behind it.",
         ),
         (
-            "---\n...\n",
-            "Line 2 is `...`; write it as `---` at the start of the line, with nothing behind it.",
+            "\n---\n...\n",
+            3,
+            "Line 3 is `...`; write it as `---` at the start of the line, with nothing behind it.",
         ),
-        ("---\na: b\n", "Add a `---` line below the last field."),
+        (
+            "---\na: b\n---\u{a0}\nBody\n",
+            3,
+            "Line 3 is `---<U+00A0>`; write it as `---` at the start of the line, with nothing behind it.",
+        ),
+        (
+            "---\na: b\n\u{feff}---\nBody\n",
+            3,
+            "Line 3 is `<U+FEFF>---`; write it as `---` at the start of the line, with nothing behind it.",
+        ),
+        (
+            "---\na:\n- --b\n",
+            1,
+            "Add a `---` line below the last field.",
+        ),
     ];
-    for (file, hint) in cases {
-        assert_eq!(refusal(file).hint.as_deref(), Some(hint), "{file:?}");
+    for (file, line, hint) in cases {
+        let note = refusal(file);
+        assert_eq!(note.hint.as_deref(), Some(hint), "{file:?}");
+        assert_eq!(note.position, Some(start_of(line)), "{file:?}");
     }
 }
 

@@ -1,24 +1,31 @@
 //! Lines, and the text that a run of lines stands for.
 
+use crate::diagnostic::Position;
+
+use super::super::cleaning::Cleaned;
+
 /// One line without its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Line<'t> {
+pub(in super::super) struct Line<'t> {
     /// Its number in the file.
     pub(super) number: u32,
     /// Its text.
-    pub(super) text: &'t str,
+    pub(in super::super) text: &'t str,
     /// Where it starts in the whole text.
     pub(super) start: usize,
     /// Where the next one starts.
     pub(super) next: usize,
+    /// How many of its blanks all lines begin with.
+    margin: usize,
 }
 
 impl<'t> Line<'t> {
     /// The lines of `text`, the first of which has the number `first`.
-    pub(super) fn all(text: &'t str, first: u32) -> Vec<Self> {
+    pub(in super::super) fn all(text: &'t str, first: u32) -> Vec<Self> {
         let mut start = 0;
         let mut next_number = first;
-        text.split_inclusive('\n')
+        let mut lines: Vec<Self> = text
+            .split_inclusive('\n')
             .map(|line| {
                 let number = next_number;
                 next_number = number.saturating_add(1);
@@ -30,26 +37,53 @@ impl<'t> Line<'t> {
                     text,
                     start,
                     next,
+                    margin: 0,
                 };
                 start = next;
                 line
             })
-            .collect()
+            .collect();
+        let mut telling = lines.iter().filter(|line| !line.is_idle());
+        let margin = telling.next().map_or("", |line| line.indent());
+        if !margin.is_empty() && telling.all(|line| line.text.starts_with(margin)) {
+            for line in &mut lines {
+                line.margin = margin.len().min(line.content_start());
+            }
+        }
+        lines
     }
 
-    /// The blanks that it begins with.
+    /// The blanks that it begins with, but for those that all lines have.
     pub(super) fn indent(&self) -> &'t str {
-        let text = self.text.trim_start_matches([' ', '\t']);
-        &self.text[..self.text.len() - text.len()]
+        &self.text[self.margin..self.content_start()]
+    }
+
+    /// How many bytes of blanks it begins with.
+    pub(super) fn content_start(&self) -> usize {
+        self.text.len() - self.text.trim_start_matches([' ', '\t']).len()
+    }
+
+    /// Whether it has text and is not indented.
+    pub(in super::super) fn is_at_margin(&self) -> bool {
+        !self.is_idle() && self.indent().is_empty()
+    }
+
+    /// The place in the file of byte `at`.
+    pub(in super::super) fn place(&self, source: &Cleaned<'_>, at: usize) -> Position {
+        let before = self.text.get(..at).unwrap_or(self.text).chars().count();
+        source.in_file(Position {
+            line: self.number,
+            column: u32::try_from(before).unwrap_or(u32::MAX).saturating_add(1),
+        })
     }
 
     /// Its text without the blanks around it.
-    pub(super) fn content(&self) -> &'t str {
+    pub(in super::super) fn content(&self) -> &'t str {
         self.text.trim_matches([' ', '\t'])
     }
 
     /// Nothing but blanks, or a comment.
-    pub(super) fn is_idle(&self) -> bool {
+    pub(in super::super) fn is_idle(&self) -> bool {
         self.content().is_empty() || self.content().starts_with('#')
     }
 
@@ -62,13 +96,13 @@ impl<'t> Line<'t> {
 
 /// The parts of a line that begins with a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Keyed<'t> {
+pub(in super::super) struct Keyed<'t> {
     /// The key.
-    pub(super) key: &'t str,
+    pub(in super::super) key: &'t str,
     /// The line up to and with the colon.
-    pub(super) head: &'t str,
+    pub(in super::super) head: &'t str,
     /// The line's text behind the colon, without blanks around it.
-    pub(super) value: &'t str,
+    pub(in super::super) value: &'t str,
     /// Whether the colon has a blank or nothing behind it.
     pub(super) is_spaced: bool,
 }
@@ -120,6 +154,18 @@ impl<'t> Keyed<'t> {
     }
 }
 
+/// Whether a line at the margin begins an entry whose key is not plain text:
+/// `? key`, `&a key: value`, `<<: *b`.
+pub(super) fn begins_odd_entry(line: &Line<'_>) -> bool {
+    let text = line.content();
+    let is_explicit = text == "?" || text.starts_with("? ") || text.starts_with("?\t");
+    let is_other = line.is_item()
+        || text.starts_with([':', ']', '}'])
+        || is_document_marker(text)
+        || separating_colon(text).is_none();
+    line.is_at_margin() && (is_explicit || !is_other)
+}
+
 /// Whether YAML sees a document begin or end here: `--- ` or `... `.
 fn is_document_marker(line: &str) -> bool {
     let behind = line
@@ -149,7 +195,7 @@ pub(super) fn separating_colon(text: &str) -> Option<usize> {
 
 /// Puts lines together as YAML does: an end of line is a space, and blank lines
 /// are line ends.
-pub(super) fn folded<'t>(lines: impl IntoIterator<Item = &'t str>) -> String {
+pub(in super::super) fn folded<'t>(lines: impl IntoIterator<Item = &'t str>) -> String {
     let mut text = String::new();
     let mut breaks = 0;
     for line in lines {
@@ -176,6 +222,10 @@ pub(super) fn folded<'t>(lines: impl IntoIterator<Item = &'t str>) -> String {
 /// apostrophe or opens something, so that the outer quotes are still open.
 pub(super) fn unquoted(text: &str) -> Option<&str> {
     let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    if !text[1..].contains(quote) {
+        // The other one was forgotten.
+        return Some(&text[1..]);
+    }
     let inner = text[1..].strip_suffix(quote)?;
     let behind = inner.find(quote).map(|at| inner[at + 1..].chars().next());
     match behind {
@@ -242,8 +292,10 @@ mod tests {
             (r#""say "this" now""#, Some(r#"say "this" now"#)),
             (r#""this" or "that""#, None),
             ("'a', 'b'", None),
-            ("\"open", None),
-            ("\"", None),
+            ("\"open", Some("open")),
+            ("'open \"a\"", Some("open \"a\"")),
+            ("\"a\" open", None),
+            ("\"", Some("")),
             ("\"\"", Some("")),
             ("plain", None),
         ];

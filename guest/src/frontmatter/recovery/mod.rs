@@ -23,7 +23,8 @@ use super::notes::Notes;
 use super::tree::{Fields, Key, Node, Value};
 use super::yaml::{self, Budget, Failure};
 
-use lines::{Keyed, Line};
+use lines::begins_odd_entry;
+pub(super) use lines::{Keyed, Line, folded};
 
 /// The fields that can be read of `source`, which is not YAML because of
 /// `failure`.
@@ -90,7 +91,7 @@ pub(super) fn restore_text(
             (keyed.key == key.text && is_block_map(chunk, keyed.value)).then_some((chunk, keyed))
         });
         if let Some((chunk, keyed)) = chunk {
-            node.value = recovery.plain_text(chunk, keyed);
+            node.value = recovery.plain_text(chunk, keyed, None);
         }
     }
     notes.append(recovery.notes);
@@ -159,7 +160,7 @@ type Chunk<'l, 't> = &'l [Line<'t>];
 
 impl<'r> Recovery<'r> {
     fn new(source: &'r Cleaned<'r>, lines: &[Line<'_>], limits: &Limits) -> Self {
-        let at_margin = lines.iter().filter(|line| line.indent().is_empty());
+        let at_margin = lines.iter().filter(|line| line.is_at_margin());
         Self {
             source,
             budget: Budget::new(limits),
@@ -175,28 +176,23 @@ impl<'r> Recovery<'r> {
     fn chunks<'l, 't>(&mut self, lines: &'l [Line<'t>]) -> Vec<Chunk<'l, 't>> {
         let mut chunks = Vec::new();
         let mut start: Option<usize> = None;
-        let mut is_prose = false;
-        for (index, line) in lines.iter().enumerate() {
-            let keyed = keyed(line.text).filter(|_| start.is_none() || line.indent().is_empty());
-            let belongs = line.is_idle()
-                || line.is_item()
-                || !line.indent().is_empty()
-                || line.text.starts_with([']', '}'])
-                || is_prose;
-            match keyed {
-                Some(keyed) => {
-                    chunks.extend(start.map(|start| &lines[start..index]));
-                    start = Some(index);
-                    is_prose = keyed.key == "description";
-                }
-                None if line.is_idle() => {}
-                None if belongs && start.is_some() && !names_a_field(line) => {}
-                None => {
-                    self.stray(line);
-                    chunks.extend(start.map(|start| &lines[start..index]));
-                    start = None;
-                    is_prose = false;
-                }
+        let mut takes = Takes::Indented;
+        for (index, line) in lines.iter().enumerate().filter(|(_, line)| !line.is_idle()) {
+            let at_margin = line.indent().is_empty();
+            let keyed = keyed(line.text).filter(|_| start.is_none() || at_margin);
+            if keyed.is_some() || begins_odd_entry(line) {
+                chunks.extend(start.map(|start| &lines[start..index]));
+                start = Some(index);
+                takes = Takes::first(keyed, line);
+                continue;
+            }
+            let belongs = !at_margin || line.is_item() || line.content().starts_with([']', '}']);
+            if start.is_some() && (belongs || takes != Takes::Indented) && !names_a_field(line) {
+                takes = takes.behind(belongs);
+            } else {
+                self.stray(line);
+                chunks.extend(start.map(|start| &lines[start..index]));
+                start = None;
             }
         }
         chunks.extend(start.map(|start| &lines[start..]));
@@ -207,20 +203,25 @@ impl<'r> Recovery<'r> {
     /// counts as present and unreadable.
     fn stray(&mut self, line: &Line<'_>) {
         self.repairs += 1;
-        let position = self.place(line, line.indent().len());
+        let position = self.place(line, line.content_start());
         if let Some(field) = field_named(line) {
             let text = field.to_owned();
             self.fields.lost.push(Key { text, position });
         }
-        let message = format!(
-            "`{}` is no `key: value` line; it was left out.",
-            shown(line.text)
-        );
-        self.notes.push(
-            Note::new(Code::YamlRecovered, message)
-                .at(position)
-                .hint("Indent it if it belongs to the line above, or delete it."),
-        );
+        let shown = shown(line.text);
+        let (message, hint) = if line.content().starts_with("<<") {
+            (
+                format!("`{shown}` is a merge key, which is not read; it was left out."),
+                "Write the keys out.",
+            )
+        } else {
+            (
+                format!("`{shown}` is no `key: value` line; it was left out."),
+                "Indent it if it belongs to the line above, or delete it.",
+            )
+        };
+        let note = Note::new(Code::YamlRecovered, message);
+        self.notes.push(note.at(position).hint(hint));
     }
 
     /// Reads one chunk into the fields.
@@ -239,41 +240,58 @@ impl<'r> Recovery<'r> {
             self.top_level(&chunk[..at])?;
             return self.top_level(&chunk[at..]);
         }
-        if let Some(keyed) = chunk.first().and_then(|line| keyed(line.text)) {
-            let (key, node) = self.entry(chunk, keyed, &failure, 0)?;
-            match node {
-                Some(node) => self.fields.entries.push((key, node)),
-                None => self.fields.lost.push(key),
+        match chunk.first().map(|line| (line, keyed(line.text))) {
+            Some((_, Some(keyed))) => {
+                let (key, node) = self.entry(chunk, keyed, &failure, 0)?;
+                match node {
+                    Some(node) => self.fields.entries.push((key, node)),
+                    None => self.fields.lost.push(key),
+                }
             }
+            Some((line, None)) => self.stray(line),
+            None => {}
         }
         Ok(())
     }
 
-    /// The line of a chunk with plain text as its value at which a known field
-    /// begins that begins nowhere else. Each field is found once.
+    /// The line of a chunk with text as its value at which a known field begins
+    /// that begins nowhere else. Each field is found once.
     fn swallowed_field(&mut self, chunk: Chunk<'_, '_>) -> Option<usize> {
-        if !is_plain_text(chunk, keyed(chunk.first()?.text)?.value) {
-            return None;
-        }
-        (1..chunk.len()).find(|&at| known_field(&chunk[at]).is_some_and(|f| self.placed.insert(f)))
+        let value = keyed(chunk.first()?.text)?.value;
+        // What is indented as a block's first line is part of its text.
+        let most = match first_below(chunk) {
+            Some(line) if lines::is_block_header(value) => line.indent().len(),
+            _ if is_plain_text(chunk, value) => usize::MAX,
+            _ => return None,
+        };
+        let is_outside = |line: &Line<'_>| line.indent().len() < most;
+        (1..chunk.len())
+            .filter(|&at| is_outside(&chunk[at]))
+            .find(|&at| known_field(&chunk[at]).is_some_and(|f| self.placed.insert(f)))
     }
 
     /// A known field that was indented into the value of another.
     fn misplaced(&mut self, line: &Line<'_>) {
         self.repairs += 1;
+        let how = if line.indent().contains('\t') {
+            "indented by a tab"
+        } else {
+            "indented"
+        };
         let message = format!(
-            "`{}` is indented, as if it belonged to the line above.",
+            "`{}` is {how}, as if it belonged to the line above.",
             shown(line.content())
         );
         self.notes.push(
             Note::new(Code::YamlRecovered, message)
-                .at(self.place(line, line.indent().len()))
+                .at(self.place(line, line.content_start()))
                 .hint(line.content()),
         );
     }
 
     /// Parses one chunk. YAML allows tabs behind a key's colon and the parser
-    /// does not, so they become spaces if it fails.
+    /// does not, so they become spaces if it fails; so do tabs before a key that
+    /// was indented, and a space is put where none is behind a known key.
     fn parse(&mut self, chunk: Chunk<'_, '_>) -> Result<Fields, Failure> {
         let (text, line) = self.text(chunk);
         let (budget, notes) = (&mut self.budget, &mut self.notes);
@@ -281,19 +299,36 @@ impl<'r> Recovery<'r> {
             Ok(fields) => return Ok(fields),
             Err(failure) => failure,
         };
-        let head = chunk
-            .first()
-            .and_then(|line| keyed(line.text))
-            .map_or(0, |k| k.head.len());
-        let rest = text[head..].trim_start_matches([' ', '\t']);
-        let blanks = &text[head..text.len() - rest.len()];
-        if !blanks.contains('\t') || rest.is_empty() {
+        let Some((first, keyed)) = chunk.first().and_then(|l| Some((l, keyed(l.text)?))) else {
+            return Err(failure);
+        };
+        let (before, head) = keyed.head.split_at(first.content_start());
+        let rest = text[keyed.head.len()..].trim_start_matches([' ', '\t']);
+        let behind = &text[keyed.head.len()..text.len() - rest.len()];
+        let has_tab = !rest.is_empty() && behind.contains('\t');
+        if !has_tab && !before.contains('\t') && keyed.is_spaced {
             return Err(failure);
         }
-        let spaced = [&text[..head], &" ".repeat(blanks.len()), rest].concat();
+        let spaces = |blanks: &str| " ".repeat(blanks.len());
+        let behind = match keyed.is_spaced {
+            true => spaces(behind),
+            false => " ".to_owned(),
+        };
+        let spaced = [&spaces(before), head, &behind, rest].concat();
         let fields = yaml::parse(&spaced, line, self.source, budget, notes).map_err(|_| failure)?;
-        self.had_tabs = true;
+        if !keyed.is_spaced {
+            self.unspaced(first, keyed);
+        }
+        self.had_tabs |= has_tab;
         Ok(fields)
+    }
+
+    /// A known key without a space behind its colon.
+    fn unspaced(&mut self, line: &Line<'_>, keyed: Keyed<'_>) {
+        let message = format!("There is no space behind the colon of `{}`.", keyed.key);
+        let note = Note::new(Code::YamlRecovered, message);
+        let note = note.at(self.place(line, keyed.head.len()));
+        self.repaired(note.hint(format!("{} {}", keyed.head, keyed.value)));
     }
 
     fn parse_list(&mut self, chunk: Chunk<'_, '_>) -> Result<Vec<Node>, Failure> {
@@ -311,11 +346,7 @@ impl<'r> Recovery<'r> {
 
     /// The place in the file of byte `at` of a line.
     fn place(&self, line: &Line<'_>, at: usize) -> Position {
-        let before = line.text.get(..at).unwrap_or(line.text).chars().count();
-        self.source.in_file(Position {
-            line: line.number,
-            column: u32::try_from(before).unwrap_or(u32::MAX).saturating_add(1),
-        })
+        line.place(self.source, at)
     }
 
     fn repaired(&mut self, note: Note) {
@@ -324,9 +355,41 @@ impl<'r> Recovery<'r> {
     }
 }
 
+/// Which lines at the margin that begin with no key belong to the one above.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Takes {
+    /// None but items and closing brackets.
+    Indented,
+    /// The one that follows at once, where the key has no value; then all.
+    Value,
+    /// All: they are text, or the parts of an entry that begins with `?`.
+    All,
+}
+
+impl Takes {
+    /// What an entry takes that begins with this key on this line.
+    fn first(keyed: Option<Keyed<'_>>, line: &Line<'_>) -> Self {
+        match keyed {
+            Some(keyed) if keyed.key == "description" => Self::All,
+            Some(keyed) if keyed.value.is_empty() || keyed.value.starts_with('#') => Self::Value,
+            None if line.content().starts_with('?') => Self::All,
+            _ => Self::Indented,
+        }
+    }
+
+    /// What it takes behind a line, which may have belonged to it in any case.
+    fn behind(self, belonged: bool) -> Self {
+        match self {
+            Self::Value if belonged => Self::Indented,
+            Self::Value => Self::All,
+            other => other,
+        }
+    }
+}
+
 /// A line that begins with a key, if only with a known one without a blank
 /// behind its colon.
-fn keyed(line: &str) -> Option<Keyed<'_>> {
+pub(super) fn keyed(line: &str) -> Option<Keyed<'_>> {
     Keyed::new(line).or_else(|| Keyed::unspaced(line, &KNOWN))
 }
 

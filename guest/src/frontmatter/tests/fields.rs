@@ -132,6 +132,52 @@ fn b23_allowed_tools_are_tokens_in_any_form() {
 }
 
 #[test]
+fn the_hint_for_tools_gives_the_same_tools_and_stands_alone() {
+    let cases: [(&str, &[&str], Option<&str>); 12] = [
+        (
+            "[Read, Bash(git add *)",
+            &["Read", "Bash(git add *)"],
+            Some("Read Bash(git add *)"),
+        ),
+        ("[Read, 'Bash]", &["Read", "Bash"], Some("Read Bash")),
+        ("[\"Read\", Grep", &["Read", "Grep"], Some("Read Grep")),
+        ("{Read, Grep", &["Read", "Grep"], Some("Read Grep")),
+        ("[Read] [Grep]", &["Read", "Grep"], Some("Read Grep")),
+        ("\"Read", &["Read"], Some("Read")),
+        (
+            "Bash(git: *), Read",
+            &["Bash(git: *)", "Read"],
+            Some("\"Bash(git: *) Read\""),
+        ),
+        ("Read, Grep", &["Read", "Grep"], Some("Read Grep")),
+        ("[Bash(a, b), Read]", &["Bash(a", "b)", "Read"], None),
+        ("[Bash(rm -rf, x)]", &["Bash(rm -rf", "x)"], None),
+        ("\n- Bash(git add\n- \"*)\"", &["Bash(git add", "*)"], None),
+        (
+            "\n- Read\n- Bash(x y)",
+            &["Read", "Bash(x y)"],
+            Some("Read Bash(x y)"),
+        ),
+    ];
+    for (value, tools, corrected) in cases {
+        let reading = block(&format!("allowed-tools: {value}\n"));
+        assert_eq!(reading.metadata.allowed_tools, tools, "{value}");
+        assert_eq!(reading.notes.len(), 1, "{value}");
+        let hint = reading.notes[0].hint.as_deref().unwrap();
+        let Some(corrected) = corrected else {
+            let open =
+                "Close the parentheses of each tool, and quote a tool that has a comma in it.";
+            assert_eq!(hint, open, "{value}");
+            continue;
+        };
+        assert_eq!(hint, format!("allowed-tools: {corrected}"), "{value}");
+        let again = block(&format!("{hint}\n"));
+        assert_eq!(again.metadata.allowed_tools, tools, "{value}");
+        assert_eq!(found(&again), [], "{value}");
+    }
+}
+
+#[test]
 fn b69_invocation_fields_are_read_in_any_spelling() {
     const ALL: Invocation = Invocation {
         model: true,

@@ -7,6 +7,8 @@ mod files;
 mod properties;
 mod recovery;
 mod repairs;
+mod restrictions;
+mod slips;
 mod texts;
 
 use super::*;

@@ -97,6 +97,66 @@ fn blocks_with_a_fault_are_kept_as_far_as_they_go() {
             r#"{"name":"demo","description":"d"}"#,
         ),
         (
+            "merge key behind text",
+            "description: a\n<<: *b\nlicense: MIT\n",
+            r#"{"description":"a","license":"MIT"}"#,
+        ),
+        (
+            "merge key behind a fault",
+            "description: a: b\n<<: *b\nlicense: MIT\n",
+            r#"{"description":"a: b","license":"MIT"}"#,
+        ),
+        (
+            "alias",
+            "description: a\nx: *b\nlicense: MIT\n",
+            r#"{"description":"a","license":"MIT"}"#,
+        ),
+        (
+            "reserved signs before keys",
+            "description: a\n@foo: b\n`foo`: b\n%x: y\n  z\nlicense: MIT\n",
+            r#"{"description":"a","license":"MIT"}"#,
+        ),
+        (
+            "keys of other forms",
+            "description: a: b\n? x\n: y\n\"a\\\"b\": c\nlicense: MIT\n",
+            r#"{"description":"a: b","x":"y","a\"b":"c","license":"MIT"}"#,
+        ),
+        (
+            "value at the margin",
+            "license:\nMIT\nname: demo\n",
+            r#"{"license":"MIT","name":"demo"}"#,
+        ),
+        (
+            "all indented",
+            "  name: demo\n  description: a: b\n  license: MIT\n",
+            r#"{"name":"demo","description":"a: b","license":"MIT"}"#,
+        ),
+        (
+            "all indented by tabs",
+            "\tname: demo\n\tdescription: d\n",
+            r#"{"name":"demo","description":"d"}"#,
+        ),
+        (
+            "no space before a list",
+            "name: demo\nallowed-tools:[Read, Write]\n",
+            r#"{"name":"demo","allowed-tools":["Read","Write"]}"#,
+        ),
+        (
+            "deep in a list",
+            "hooks:\n  Pre:\n    - matcher: \"Bash\"\n      hooks:\n        - type: command\n          command: echo $X: y\nname: demo\n",
+            r#"{"hooks":{"Pre":[{"matcher":"Bash","hooks":[{"type":"command","command":"echo $X: y"}]}]},"name":"demo"}"#,
+        ),
+        (
+            "beside a block",
+            "x:\n  a: |\n    b: c: d\n  e: f: g\n",
+            r#"{"x":{"a":"b: c: d\n","e":"f: g"}}"#,
+        ),
+        (
+            "item that is a map",
+            "x:\n  - a: \"b\n    c: d\n  - e\n",
+            r#"{"x":["e"]}"#,
+        ),
+        (
             "document start",
             "name: demo\n--- x\ndescription: d\n",
             r#"{"name":"demo","description":"d"}"#,

@@ -246,7 +246,7 @@ fn values_that_begin_with_a_sign_are_kept_whole() {
             "open quote",
             "description: \"a: b\nname: demo\n",
             "description",
-            "\"a: b",
+            "a: b",
             ("yaml-recovered", 2, 14),
         ),
         (
@@ -331,6 +331,46 @@ fn messages_and_hints_are_literal() {
             "description: '\"a\" b'",
         ),
         (
+            "description: \"unclosed\n",
+            "The quotes in the value of `description` do not match; it was read as text.",
+            "description: \"unclosed\"",
+        ),
+        (
+            "description: \"bad \\q escape\"\n",
+            "The value of `description` has an unknown escape in double quotes; it was read as text.",
+            "description: 'bad \\q escape'",
+        ),
+        (
+            "description: a\nlicense: *b\n",
+            "An alias is not read; the value was left out.",
+            "Quote the value if `*` is part of it, or write it out.",
+        ),
+        (
+            "description: a\n<<: *b\n",
+            "`<<: *b` is a merge key, which is not read; it was left out.",
+            "Write the keys out.",
+        ),
+        (
+            "name: demo\n\tdescription: d\n",
+            "`description: d` is indented by a tab, as if it belonged to the line above.",
+            "description: d",
+        ),
+        (
+            "  name: demo\n  description: a: b\n",
+            "The value of `description` has a colon in it and is not quoted.",
+            "  description: \"a: b\"",
+        ),
+        (
+            "x:\n  - a: \"b\n    c: d\n  - e\n",
+            "A list's item is not YAML and was left out: a line is not indented like those around it.",
+            "Indent its lines alike, and quote its values.",
+        ),
+        (
+            "x:\n  y:\n    - a: b\n      c: $d: e\n",
+            "The value of `c` has a colon in it and is not quoted.",
+            "      c: \"$d: e\"",
+        ),
+        (
             "description: a # b\n  c\n",
             "The value of `description` is not YAML; it was read as text.",
             "description: \"a # b c\"",
@@ -338,7 +378,7 @@ fn messages_and_hints_are_literal() {
         (
             "name:demo\n",
             "There is no space behind the colon of `name`.",
-            "name: \"demo\"",
+            "name: demo",
         ),
         (
             "metadata:\n\tauthor: x\nname: demo\n",

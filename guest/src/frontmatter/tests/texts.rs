@@ -58,7 +58,10 @@ fn descriptions_are_the_text_that_yaml_says() {
             "description: see http://x/y:z\n",
             "see http://x/y:z",
         ),
-        ("a comment", "description: a # b\n", "a"),
+        ("a comment line", "description: a\n# b\n", "a"),
+        ("a comment first", "description: # b\n  a\n", "a"),
+        ("no comment", "description: a#b c#\n", "a#b c#"),
+        ("a comment behind quotes", "description: \"a\" # b\n", "a"),
         (
             "other script",
             "description: レポートを書く\n",
@@ -110,6 +113,18 @@ fn b17_b18_a_description_without_text_is_none() {
         ),
         (
             "description: \"\\0\\u200b\"\n",
+            "The `description` is empty, so a model could not choose the skill.",
+        ),
+        (
+            "description: \u{200d}\n",
+            "The `description` is empty, so a model could not choose the skill.",
+        ),
+        (
+            "description: \u{2800}\u{2800}\n",
+            "The `description` is empty, so a model could not choose the skill.",
+        ),
+        (
+            "description: \"\u{3164} \u{fe0f}\"\n",
             "The `description` is empty, so a model could not choose the skill.",
         ),
         (
@@ -233,7 +248,7 @@ fn b16_lengths_are_counted_in_code_points() {
         ),
         (
             "compatibility",
-            "' '".to_owned(),
+            "'\u{3164} '".to_owned(),
             Some(("compatibility-length", "`compatibility` is empty.")),
         ),
         ("name", "a".repeat(64), None),
@@ -274,10 +289,10 @@ fn b29_characters_without_a_place_are_removed_with_a_note() {
             "ab",
             ("control-character", 3, 4),
         ),
-        ("description: a\rb\n", "ab", ("control-character", 2, 15)),
+        ("description: a\r  b\n", "a b", ("control-character", 2, 15)),
         (
             "description: a\u{85}b\n",
-            "ab",
+            "a b",
             ("control-character", 2, 15),
         ),
         (
@@ -317,9 +332,9 @@ fn b29_characters_without_a_place_are_removed_with_a_note() {
             ("control-character", 2, 1),
         ),
         (
-            "description: ab # \u{7}\n",
+            "description: ab\n# \u{7}\n",
             "ab",
-            ("control-character", 2, 19),
+            ("control-character", 3, 3),
         ),
     ];
     for (yaml, description, note) in cases {
@@ -330,6 +345,86 @@ fn b29_characters_without_a_place_are_removed_with_a_note() {
             "{yaml:?}"
         );
         assert_eq!(found(&reading), [note], "{yaml:?}");
+    }
+}
+
+#[test]
+fn what_ends_lines_for_some_readers_loses_no_field() {
+    for end in ["\r", "\u{b}", "\u{c}", "\u{85}", "\u{2028}", "\u{2029}"] {
+        let reading = block(&format!("name: demo{end}description: d{end}license: MIT\n"));
+        assert_eq!(
+            reading.metadata.json, r#"{"name":"demo","description":"d","license":"MIT"}"#,
+            "{end:?}"
+        );
+        let places: Vec<_> = found(&reading).into_iter().map(|n| (n.1, n.2)).collect();
+        assert_eq!(places, [(2, 11)], "{end:?}");
+        let reading = block(&format!("description: x{end}  y\n"));
+        let text = reading.metadata.description.unwrap_or_default();
+        assert_eq!(text.split_whitespace().collect::<Vec<_>>(), ["x", "y"]);
+    }
+}
+
+#[test]
+fn text_that_yaml_takes_for_a_comment_is_told_of() {
+    let cases = [
+        (
+            "description: A #1 tool # really\n",
+            (2, 16),
+            "`#1 tool # really` is a comment, not part of `description`.",
+            "description: \"A #1 tool # really\"",
+        ),
+        (
+            "description: C\t# d\nname: x\n",
+            (2, 16),
+            "`# d` is a comment, not part of `description`.",
+            "description: \"C\\t# d\"",
+        ),
+        (
+            "name: x\ndescription:\n  A tool\n  for # d\n",
+            (5, 7),
+            "`# d` is a comment, not part of `description`.",
+            "description: \"A tool for # d\"",
+        ),
+        (
+            "  description: a # b\n  name: x\n",
+            (2, 18),
+            "`# b` is a comment, not part of `description`.",
+            "  description: \"a # b\"",
+        ),
+        (
+            "name: x # y\n",
+            (2, 9),
+            "`# y` is a comment, not part of `name`.",
+            "Delete the comment, or put it on a line of its own.",
+        ),
+        (
+            "license: a: b\ndescription: a # b\n",
+            (3, 16),
+            "`# b` is a comment, not part of `description`.",
+            "description: \"a # b\"",
+        ),
+    ];
+    for (yaml, place, message, hint) in cases {
+        let reading = block(yaml);
+        let mut notes = reading.notes.iter();
+        let note = notes.find(|note| note.code == Code::YamlComment).unwrap();
+        assert_eq!(
+            note.position.map(|p| (p.line, p.column)),
+            Some(place),
+            "{yaml:?}"
+        );
+        assert_eq!(note.message, message, "{yaml:?}");
+        assert_eq!(note.hint.as_deref(), Some(hint), "{yaml:?}");
+    }
+    for yaml in [
+        "license: MIT # see file\n",
+        "description: a\nversion: 1 # b\n",
+        "description: |\n  a # b\n",
+        "description: 'a # b'\nname: a#b\n",
+        "# a # b\ndescription: d\n# c\n",
+    ] {
+        let codes: Vec<_> = block(yaml).notes.iter().map(|note| note.code).collect();
+        assert!(!codes.contains(&Code::YamlComment), "{yaml:?}");
     }
 }
 
