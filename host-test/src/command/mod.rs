@@ -12,6 +12,8 @@ mod library;
 mod messages;
 mod output;
 mod pages;
+mod record;
+mod replace;
 mod roots;
 mod sarif;
 mod snippet;
