@@ -106,6 +106,6 @@ pub fn main() -> ExitCode {
     let arguments: Vec<OsString> = env::args_os().collect();
     match CommandLine::try_parse_from(&arguments) {
         Ok(line) => line.command.run(line.common),
-        Err(error) => usage::tell(&error, &arguments),
+        Err(error) => usage::tell(error, &arguments),
     }
 }
