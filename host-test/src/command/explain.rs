@@ -4,7 +4,7 @@ use std::path::absolute;
 
 use agent_skills_sandbox::types::{Finding, Outcome};
 use clap::Args;
-use serde_json::json;
+use serde::Serialize;
 
 use super::context::Context;
 use super::diagnostics;
@@ -20,15 +20,21 @@ pub struct Arguments {
     subject: String,
 }
 
+/// The findings for programs.
+#[derive(Serialize)]
+struct Explained {
+    findings: Vec<Finding>,
+}
+
 impl Arguments {
     /// Prints what became of the skill or path.
     pub fn run(&self, context: &Context) -> Result<()> {
-        let mut library = context.library()?;
-        let findings = library.instance.explain(&self.subject())?;
+        let mut library = context.faulty_library()?;
+        let findings = library.explain(&self.subject())?;
         let output = &context.output;
         let loaded = findings.iter().any(|finding| finding.outcome == Outcome::Loaded);
         if output.json() {
-            output.document(&json!({"findings": findings}))?;
+            output.document(&Explained { findings })?;
         } else {
             for finding in &findings {
                 let message = visible_line(&finding.message);

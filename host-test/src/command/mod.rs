@@ -9,6 +9,7 @@ mod context;
 mod diagnostics;
 mod failure;
 mod library;
+mod mark;
 mod messages;
 mod output;
 mod pages;
@@ -17,6 +18,7 @@ mod replace;
 mod roots;
 mod sarif;
 mod snippet;
+mod sources;
 mod table;
 mod text;
 mod usage;
@@ -86,7 +88,8 @@ const AFTER_HELP: &str = "\
 Where skills come from:
   Each --root DIR; else the paths in the --config FILE; else .agents/skills and
   .claude/skills here and in the directories above up to the repository's root,
-  nearest first, then in the home directory.
+  nearest first, then in the home directory. A directory that is missing or cannot
+  be read is told of, and the others count.
 
 Exit status: 0 done, 1 refused or failed, 2 wrong usage or configuration.
 

@@ -1,7 +1,7 @@
 //! `agent-skills prompt`.
 
 use agent_skills_sandbox::types::FittedCatalog;
-use clap::Args;
+use clap::{Args, ValueHint};
 use serde::Serialize;
 
 use super::context::Context;
@@ -10,7 +10,12 @@ use super::library::point_to_list;
 
 /// Print the text about skills for a model's system prompt
 #[derive(Args)]
-pub struct Arguments {}
+pub struct Arguments {
+    /// Longest catalog, in code points; descriptions are shortened first, then skills
+    /// are left out [default: no limit]
+    #[arg(long, value_name = "N", value_hint = ValueHint::Other)]
+    budget: Option<u32>,
+}
 
 #[derive(Serialize)]
 struct Prompt {
@@ -25,14 +30,14 @@ impl Arguments {
         let mut library = context.library()?;
         let prompt = Prompt {
             instructions: library.instance.instructions()?,
-            catalog: library.instance.catalog_text(None)?,
+            catalog: library.instance.catalog_text(self.budget)?,
         };
         if output.json() {
             output.document(&prompt)?;
         } else {
             output.text(&prompt.text())?;
         }
-        point_to_list(&library.instance.list_skills()?.diagnostics, output);
+        point_to_list(&library.list()?.diagnostics, output);
         Ok(())
     }
 }

@@ -42,6 +42,21 @@ fn the_prompt_has_instructions_and_the_catalog() {
 }
 
 #[test]
+fn a_catalog_keeps_to_its_budget() {
+    let place = Place::with_skills();
+    let json = place.bytes(&["--root", "skills", "--json", "prompt", "--budget", "150"]);
+    let prompt: Value = serde_json::from_slice(&json).unwrap();
+    let catalog = &prompt["catalog"];
+    let length = catalog["text"].as_str().unwrap().chars().count();
+    assert!(length <= 150, "{catalog}");
+    assert_eq!(
+        catalog["shown"].as_u64().unwrap() + catalog["omitted"].as_u64().unwrap(),
+        2
+    );
+    assert!(catalog["shortened"].as_u64().unwrap() + catalog["omitted"].as_u64().unwrap() > 0);
+}
+
+#[test]
 fn a_dialect_with_a_catalog_alone_has_no_empty_lines_before_it() {
     let place = Place::with_skills();
     let run = place.run(&["--root", "skills", "--dialect", "deepseek", "prompt"]);

@@ -3,12 +3,17 @@
 #![expect(clippy::expect_used, reason = "a test fails by panicking")]
 
 mod calls;
+mod checking;
+#[cfg(unix)]
+mod completions;
 mod configuration;
 mod examples;
 mod files;
 mod instructions;
 mod listing;
 mod outputs;
+mod roots;
+mod strict;
 mod support;
 #[cfg(unix)]
 mod terminals;
