@@ -31,7 +31,7 @@ impl Library {
         let mut library = Self::open_faulty(common, output)?;
         match library.instance.configure(&library.options.to_string()) {
             // The options are as they were before, and so the faults can be seen.
-            Err(Error::Refused(types::Error::Other(sentence))) => Err(library.stopped(sentence)?),
+            Err(Error::Refused(types::Error::Other(sentence))) => Err(library.stopped(&sentence)?),
             result => result.map(|()| library).map_err(refused),
         }
     }
@@ -119,7 +119,7 @@ impl Library {
     }
 
     /// Why a start that allows no fault failed, with the place of the fault.
-    fn stopped(&mut self, sentence: String) -> Result<Failure> {
+    fn stopped(&mut self, sentence: &str) -> Result<Failure> {
         let listing = self.list()?;
         let fault = listing
             .diagnostics
