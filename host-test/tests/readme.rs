@@ -1,9 +1,6 @@
 //! What the README says can be done.
 
-#![expect(clippy::expect_used, reason = "a test fails by panicking")]
-
 use std::env;
-use std::error::Error;
 use std::path::Path;
 use std::process::Command;
 
@@ -15,7 +12,7 @@ const README: &str = include_str!("../../README.md");
 const PROGRAM: &str = include_str!("../examples/embed/program.rs");
 
 #[test]
-fn its_program_is_the_example_and_runs() -> Result<(), Box<dyn Error>> {
+fn its_program_is_the_example_and_runs() -> Result<(), Box<dyn std::error::Error>> {
     assert!(README.contains(&format!("```rust\n{PROGRAM}```\n")));
     env::set_current_dir(REPOSITORY)?;
     main()
