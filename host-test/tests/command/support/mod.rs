@@ -29,7 +29,7 @@ impl Place {
         let temporary = tempfile::tempdir().expect("a temporary directory");
         let base = temporary.path().canonicalize().expect("it is there");
         let place = Self {
-            temporary: temporary,
+            temporary,
             work: base.join("work"),
             home: base.join("home"),
         };
@@ -75,7 +75,7 @@ impl Place {
     #[cfg(unix)]
     pub fn forbid(&self, path: &str) {
         use std::os::unix::fs::PermissionsExt;
-        let none = fs::Permissions::from_mode(0);
+        let none = fs::Permissions::from_mode(0o000);
         fs::set_permissions(self.work.join(path), none).expect("it is ours");
     }
 
