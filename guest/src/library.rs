@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use agent_skills_types::{Diagnostic, Error, Invoker, Listing, ShadowedSkill, Skill};
+use agent_skills_types::{Diagnostic, Error, Invoker, Listing, Severity, ShadowedSkill, Skill};
 
 use crate::diagnostic::{Code, Note};
 use crate::digest::Hasher;
@@ -158,6 +158,15 @@ impl Library {
         for diagnostic in &mut self.diagnostics {
             if let Some(message) = words(diagnostic) {
                 diagnostic.message = message;
+            }
+        }
+    }
+
+    /// Makes those findings errors that a dialect takes for such.
+    pub fn make_errors(&mut self, grave: impl Fn(&Diagnostic) -> bool) {
+        for diagnostic in &mut self.diagnostics {
+            if grave(diagnostic) {
+                diagnostic.severity = Severity::Error;
             }
         }
     }

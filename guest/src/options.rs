@@ -19,6 +19,8 @@ pub struct Options {
     pub skills: SkillPaths,
     /// How results are worded for a model, and how a library is kept.
     pub dialect: DialectName,
+    /// Whether a dialect that starts only without a fault, as `lightspeed` does, starts all the same: faults are told in the listing then. False (the default) leaves it to the dialect.
+    pub lenient_start: bool,
     /// Names of the only skills that exist for this instance; every other skill is treated as if it were not there. Null (the default) means all.
     pub only: Option<Vec<String>>,
     /// A lock, as `lock-skills` writes it: a skill loads only when the lock lists it with these very bytes, and no other bytes of it are given out. Null (the default) means no lock.
@@ -113,10 +115,62 @@ fn reason(json: &str, message: &str) -> String {
     let words = serde_json::from_str::<Asked>(json)
         .ok()
         .and_then(|asked| Dialect::named(asked.dialect).wording.unknown_key());
+    let said = plain(message);
     match words {
-        Some(words) if message.starts_with("unknown field") => format!("{message}: {words}"),
-        _ => message.to_owned(),
+        Some(words) if message.starts_with("unknown field") => format!("{said}: {words}"),
+        _ => said,
     }
+}
+
+/// What serde says of a value, in words for whoever wrote the value. The position
+/// is one in the JSON, which need not be what was written.
+fn plain(message: &str) -> String {
+    let Some((found, wanted)) = message.split_once(", expected ") else {
+        return message.to_owned();
+    };
+    let (wanted, _) = wanted.rsplit_once(" at line ").unwrap_or((wanted, ""));
+    let choice = wanted.strip_prefix("one of ").unwrap_or(wanted);
+    if let Some(key) = found.strip_prefix("unknown field ") {
+        return format!("there is no {key}, only {choice}");
+    }
+    if let Some(value) = found.strip_prefix("unknown variant ") {
+        return format!("there is no {value}, only {choice}");
+    }
+    let value = ["invalid type: ", "invalid value: ", "invalid length "]
+        .iter()
+        .find_map(|kind| found.strip_prefix(kind));
+    match value {
+        Some(value) => format!("it is {}, not {}", in_words(value), in_words(wanted)),
+        None => message.to_owned(),
+    }
+}
+
+/// serde's names for kinds of values as people call them.
+fn in_words(kind: &str) -> String {
+    const WORDS: [(&str, &str); 11] = [
+        ("a sequence", "a list"),
+        ("sequence", "a list"),
+        ("map", "a map"),
+        ("a string", "a text"),
+        ("a boolean", "true or false"),
+        ("u32", "a number from 0 to 4294967295"),
+        ("u64", "a number that is not negative"),
+        ("usize", "a number that is not negative"),
+        ("string ", "the text "),
+        ("integer ", "the number "),
+        ("boolean ", "the value "),
+    ];
+    for (theirs, ours) in WORDS {
+        if kind == theirs {
+            return ours.to_owned();
+        }
+        if theirs.ends_with(' ')
+            && let Some(value) = kind.strip_prefix(theirs)
+        {
+            return format!("{ours}{value}");
+        }
+    }
+    kind.to_owned()
 }
 
 #[cfg(test)]
@@ -141,11 +195,11 @@ mod tests {
         let cases = [
             (
                 r#"{"skills":{"path":["/a"]}}"#,
-                "option `skills.path` is not valid: unknown field `path`, expected `paths` at line 1 column 17",
+                "option `skills.path` is not valid: there is no `path`, only `paths`",
             ),
             (
                 r#"{"skills":{"paths":"/a"}}"#,
-                "option `skills.paths` is not valid: invalid type: string \"/a\", expected a sequence at line 1 column 23",
+                "option `skills.paths` is not valid: it is the text \"/a\", not a list",
             ),
             (
                 r#"{"limits":{"read_bytes":1}}"#,
@@ -153,15 +207,15 @@ mod tests {
             ),
             (
                 r#"{"limits":{"read_bytes":-1}}"#,
-                "option `limits.read_bytes` is not valid: invalid value: integer `-1`, expected u32 at line 1 column 26",
+                "option `limits.read_bytes` is not valid: it is the number `-1`, not a number from 0 to 4294967295",
             ),
             (
                 r#"{"dialect":"klingon"}"#,
-                "option `dialect` is not valid: unknown variant `klingon`, expected one of `standard`, `lightspeed`, `lightspeed-shipped`, `deepseek`, `lovia` at line 1 column 20",
+                "option `dialect` is not valid: there is no `klingon`, only `standard`, `lightspeed`, `lightspeed-shipped`, `deepseek`, `lovia`",
             ),
             (
                 r#"{"dialect":"lightspeed","skills":{"path":[]}}"#,
-                "option `skills.path` is not valid: unknown field `path`, expected `paths` at line 1 column 40: Extra inputs are not permitted",
+                "option `skills.path` is not valid: there is no `path`, only `paths`: Extra inputs are not permitted",
             ),
             (
                 r#"{"dialect":"deepseek","text":{"description_characters":2}}"#,
@@ -169,11 +223,23 @@ mod tests {
             ),
             (
                 "[]",
-                "option `options` is not valid: invalid type: sequence, expected a map at line 1 column 2",
+                "option `options` is not valid: it is a list, not a map",
+            ),
+            (
+                r#"{"skills":{"paths":[1]}}"#,
+                "option `skills.paths[0]` is not valid: it is the number `1`, not a text",
+            ),
+            (
+                r#"{"lenient_start":null}"#,
+                "option `lenient_start` is not valid: it is null, not true or false",
+            ),
+            (
+                r#"{"limits":{"read_bytes":true}}"#,
+                "option `limits.read_bytes` is not valid: it is the value `true`, not a number from 0 to 4294967295",
             ),
             (
                 r#"{"limits":[1]}"#,
-                "option `limits` is not valid: invalid type: sequence, expected a map at line 1 column 11",
+                "option `limits` is not valid: it is a list, not a map",
             ),
             (
                 "{} x",

@@ -70,7 +70,7 @@ impl Toolkit {
         let options = Options::from_json(json)?;
         let mut configured = Self::new(Rc::clone(&self.storage));
         configured.options = options;
-        if configured.dialect().policy.strict {
+        if configured.dialect().policy.strict && !configured.options.lenient_start {
             configured.start()?;
         }
         *self = configured;
@@ -323,6 +323,10 @@ impl Toolkit {
         self.library = Library::build(found, &self.roots, options, policy);
         let wording = self.dialect().wording;
         self.library.reword(|found| wording.diagnosis(found));
+        if policy.strict {
+            self.library
+                .make_errors(|found| wording.start_failure(found).is_some());
+        }
         self.looked = true;
     }
 

@@ -3,7 +3,7 @@
 //
 // Every host prints the same document, byte for byte: ../expected/examples.json.
 
-import { openSkills } from "./agent-skills.js";
+import { openSkills, SkillError } from "./agent-skills.js";
 
 // Frontmatter keys that have a field of their own; the others are `extra`.
 const FIELDS = new Set([
@@ -66,9 +66,8 @@ function refusal(name) {
   try {
     catalog.getSkill(name);
   } catch (error) {
-    // What is not a refusal of the component is a fault and has no payload.
-    if (!error.payload) throw error;
-    return { code: error.payload.tag, ...plain(error.payload.val) };
+    if (!(error instanceof SkillError)) throw error;
+    return { code: error.code, ...plain(error.detail) };
   }
   throw new Error(`there is a skill named ${name}`);
 }

@@ -29,13 +29,20 @@ FUEL = 10_000_000_000
 
 
 class SkillError(Exception):
-    """The component refused a call. `code` is the name of the case in the WIT."""
+    """The component refused a call.
+
+    `code` is the name of the case in the WIT, `detail` its content (a `str`, or a
+    `dict` of its fields), and `hint` tells the names to use, where there are some.
+    """
 
     def __init__(self, error: Variant) -> None:
         self.code: str = error.tag
-        self.detail: Record | str = error.payload
-        detail = vars(error.payload) if isinstance(error.payload, Record) else error.payload
-        super().__init__(f"{error.tag}: {detail}")
+        is_record = isinstance(error.payload, Record)
+        self.detail: dict[str, Any] | str = vars(error.payload) if is_record else error.payload
+        fields = self.detail if is_record else {"": self.detail}
+        self.hint = hint(fields.get("nearest"), fields.get("available"))
+        said = (str(field) for field in fields.values() if not isinstance(field, list))
+        super().__init__(": ".join([self.code, *said]))
 
 
 class Sandbox:
@@ -87,6 +94,27 @@ class Skills:
     def check_skills(self) -> list[Record]:
         return self._call(CATALOG, "check-skills")
 
+    def register_skill(
+        self,
+        name: str,
+        description: str,
+        body: str,
+        *,
+        frontmatter: str | None = None,
+        provider: str | None = None,
+        rank: int | None = None,
+        base: Variant | None = None,
+        files: Mapping[str, bytes] | None = None,
+    ) -> None:
+        """`files` are by their paths; `base` is `Variant("directory", path)` or the like."""
+        inline = [record(path=path, data=data) for path, data in (files or {}).items()]
+        fields = {"frontmatter": frontmatter, "provider": provider, "rank": rank, "base": base}
+        skill = record(name=name, description=description, body=body, files=inline, **fields)
+        self._call(CATALOG, "register-skill", skill)
+
+    def unregister_skill(self, name: str, provider: str | None = None) -> bool:
+        return self._call(CATALOG, "unregister-skill", provider, name)
+
     def get_skill(self, name: str) -> Record:
         return self._call(CATALOG, "get-skill", name)
 
@@ -118,6 +146,27 @@ class Skills:
     def catalog_text(self, budget: int | None = None) -> Record:
         return self._call(TOOLS, "catalog-text", budget)
 
+    def catalog_update(self, conversation: str) -> str | None:
+        return self._call(TOOLS, "catalog-update", conversation)
+
+    def user_invocations(self, message: str) -> list[str]:
+        return self._call(TOOLS, "user-invocations", message)
+
+    def is_skill_content(self, message: str) -> bool:
+        return self._call(TOOLS, "is-skill-content", message)
+
+    def reattach(self, conversation: str, budget: int) -> str:
+        return self._call(TOOLS, "reattach", conversation, budget)
+
+    def forget(self, conversation: str) -> bool:
+        return self._call(TOOLS, "forget", conversation)
+
+    def export_state(self, conversation: str) -> str:
+        return self._call(TOOLS, "export-state", conversation)
+
+    def import_state(self, conversation: str, state: str) -> None:
+        self._call(TOOLS, "import-state", conversation, state)
+
     def definitions(self, shape: str) -> str:
         return self._call(TOOLS, "definitions", shape)
 
@@ -134,3 +183,16 @@ class Skills:
         if isinstance(result, Variant):
             raise SkillError(result)
         return result
+
+
+def hint(nearest: list[str] | None, available: list[str] | None) -> str | None:
+    if nearest:
+        return f"Did you mean {' or '.join(nearest)}?"
+    return f"There are: {', '.join(available)}." if available else None
+
+
+def record(**fields: Any) -> Record:
+    """A record for the component."""
+    made = Record()
+    vars(made).update(fields)
+    return made

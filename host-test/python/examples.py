@@ -69,7 +69,7 @@ def refusal(skills: Skills, name: str) -> dict[str, Any]:
     try:
         skills.get_skill(name)
     except SkillError as error:
-        return {"code": error.code, **plain(error.detail)}
+        return {"code": error.code, **error.detail}
     raise AssertionError(f"there is a skill named {name}")
 
 

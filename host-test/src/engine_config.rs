@@ -3,7 +3,7 @@
 //! The build script includes this file too: code that is compiled ahead of time
 //! runs only in an engine of the same settings.
 
-use wasmtime::Config;
+use wasmtime::{Config, WasmBacktraceDetails};
 
 /// The settings of an engine whose instances get `stack_bytes` of stack.
 ///
@@ -18,6 +18,9 @@ pub fn engine_config(stack_bytes: usize) -> Config {
     config.concurrency_support(false);
     // Traps become one sentence, so nobody reads where in the code they arose.
     config.wasm_backtrace_max_frames(None);
+    // Left alone, `WASMTIME_BACKTRACE_DETAILS` in the environment decides this, and
+    // an engine that wants details refuses the compiled component.
+    config.wasm_backtrace_details(WasmBacktraceDetails::Disable);
     config.generate_address_map(false);
     config.native_unwind_info(false);
     config.max_wasm_stack(stack_bytes);

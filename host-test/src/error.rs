@@ -62,6 +62,13 @@ pub enum Error {
         /// The limit.
         limit: usize,
     },
+    /// The operating system refused the process what an instance needs, memory
+    /// above all.
+    #[error("the operating system has no room for an instance: {reason}")]
+    Host {
+        /// What the operating system says.
+        reason: String,
+    },
     /// An earlier call of this instance broke down or was abandoned.
     #[error("an earlier call has left this instance unusable")]
     Poisoned,
@@ -108,6 +115,7 @@ impl Error {
             Self::Stack { .. } => "stack-limit",
             Self::Transfer { .. } => "transfer-limit",
             Self::Handles { .. } => "handle-limit",
+            Self::Host { .. } => "host-limit",
             Self::Poisoned => "poisoned",
             Self::Mount { .. } => "mount",
             Self::MountName { .. } => "mount-name",
@@ -126,6 +134,11 @@ impl Error {
             | Self::Stack { .. }
             | Self::Transfer { .. }
             | Self::Handles { .. } => Some("Mount less, or raise the limit.".to_owned()),
+            Self::Host { .. } => Some(
+                "Raise the limits of the process, such as `ulimit -v`: an instance reserves some \
+                 4 GiB of addresses, though it uses little of it."
+                    .to_owned(),
+            ),
             Self::Poisoned => Some("Make a new instance.".to_owned()),
             Self::Mount { .. }
             | Self::MountName { .. }
@@ -164,13 +177,18 @@ impl Error {
                 limit: limits.transfer_bytes,
             };
         }
+        if message.contains(OPERATING_SYSTEM) {
+            return Self::Host { reason: message };
+        }
         Self::Trap { message }
     }
 }
 
-/// wasmtime has no type for these two; tests notice when it words them anew.
+/// wasmtime has no type for these; tests notice when it words them anew. Every
+/// error of the operating system ends with its number.
 const TOO_MANY_HANDLES: &str = "store handle limit exceeded";
 const TOO_MUCH_DATA: &str = "fuel allocated for hostcalls has been exhausted";
+const OPERATING_SYSTEM: &str = "(os error ";
 
 /// The JSON form: `{"error":{…}}`.
 impl From<&Error> for types::ErrorReport {

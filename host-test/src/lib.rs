@@ -71,8 +71,3 @@ pub use limits::Limits;
 pub use mounts::Mounts;
 pub use sandbox::{Sandbox, SandboxBuilder};
 pub use source::{Candidate, Observation, Source, SourceError};
-
-/// The programs in the README, which have to work.
-#[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-struct Readme;

@@ -13,7 +13,7 @@ use super::wrapper::neutralise;
 use super::{Base, Dialect, Operation, Origin, Parameter, Role, Tool, Wording};
 use crate::acceptance::{Evidence, Verdict};
 use crate::diagnostic::{Code, Note};
-use crate::frontmatter::Value;
+use crate::frontmatter::{Reading, Value};
 use crate::options::TextOptions;
 use crate::policy::{Clash, Cut, Listed, Order, Paths, Policy, SameName};
 use crate::skill::Metadata;
@@ -105,11 +105,6 @@ const CONTENT: &[&str] = &["skill_content", "skill_resources", "skill_resource"]
 
 /// The rules of its loader, in its words.
 fn judge(evidence: &Evidence<'_>) -> Verdict {
-    let refused = |message: String| Verdict {
-        accepted: None,
-        name: evidence.folder.to_owned(),
-        notes: vec![Note::new(Code::DialectRule, message)],
-    };
     match accept(evidence) {
         Ok(metadata) => Verdict {
             name: metadata.name.clone().unwrap_or_default(),
@@ -117,11 +112,16 @@ fn judge(evidence: &Evidence<'_>) -> Verdict {
             // What departs from the specification does not stop a start.
             notes: evidence.notes(),
         },
-        Err(message) => refused(message),
+        Err(note) => Verdict {
+            accepted: None,
+            name: evidence.folder.to_owned(),
+            notes: vec![note],
+        },
     }
 }
 
-fn accept(evidence: &Evidence<'_>) -> Result<Metadata, String> {
+/// The metadata, or the rule that a skill breaks.
+fn accept(evidence: &Evidence<'_>) -> Result<Metadata, Note> {
     let Some(block) = evidence.block else {
         return Err(no_frontmatter());
     };
@@ -134,7 +134,7 @@ fn accept(evidence: &Evidence<'_>) -> Result<Metadata, String> {
     let reading = match evidence.reading {
         Ok(reading) => reading,
         Err(note) if note.code == Code::YamlNotMapping => {
-            return Err("Frontmatter must be a YAML mapping".to_owned());
+            return Err(rule(note, "Frontmatter must be a YAML mapping"));
         }
         Err(note) => return Err(invalid_yaml(note)),
     };
@@ -148,7 +148,9 @@ fn accept(evidence: &Evidence<'_>) -> Result<Metadata, String> {
     }
     for field in ["name", "description"] {
         if reading.fields.position(field).is_none() {
-            return Err(format!("SKILL.md frontmatter must include '{field}' field"));
+            let message = format!("SKILL.md frontmatter must include '{field}' field");
+            let hint = format!("Add a line `{field}: …` to the frontmatter.");
+            return Err(Note::new(Code::DialectRule, message).hint(hint));
         }
     }
     let text = |field: &str| match reading.fields.get(field).map(|node| &node.value) {
@@ -157,11 +159,7 @@ fn accept(evidence: &Evidence<'_>) -> Result<Metadata, String> {
     };
     let name = text("name");
     if name != evidence.folder {
-        return Err(format!(
-            "Skill name mismatch: config has '{}' but SKILL.md has '{}'",
-            one_line(evidence.folder),
-            one_line(&name)
-        ));
+        return Err(mismatch(evidence.folder, &name, reading));
     }
     Ok(Metadata {
         name: Some(name),
@@ -175,15 +173,37 @@ fn duplicate(clash: &Clash<'_>) -> Note {
     Note::new(Code::NameDuplicate, message).hint("Rename one of the two, or remove it.")
 }
 
-fn no_frontmatter() -> String {
-    "SKILL.md must have YAML frontmatter between --- delimiters".to_owned()
+/// A finding in the words of the dialect's rule, where it stands and with what to
+/// do about it.
+fn rule(note: &Note, message: impl Into<String>) -> Note {
+    Note {
+        code: Code::DialectRule,
+        message: message.into(),
+        ..note.clone()
+    }
 }
 
-fn invalid_yaml(note: &Note) -> String {
+fn no_frontmatter() -> Note {
+    let message = "SKILL.md must have YAML frontmatter between --- delimiters";
+    Note::new(Code::DialectRule, message)
+        .hint("Begin the file with a line `---`, and end the frontmatter with another.")
+}
+
+fn mismatch(folder: &str, name: &str, reading: &Reading) -> Note {
+    let (folder, name) = (one_line(folder), one_line(name));
+    let message = format!("Skill name mismatch: config has '{folder}' but SKILL.md has '{name}'");
+    let note = Note {
+        position: reading.fields.position("name"),
+        ..Note::new(Code::DialectRule, message)
+    };
+    note.hint(format!("Write `name: {folder}`, or rename the directory."))
+}
+
+fn invalid_yaml(note: &Note) -> Note {
     let place = note.position.map_or_else(String::new, |position| {
         format!(" (line {}, column {})", position.line, position.column)
     });
-    format!("{INVALID_YAML}{}{place}", note.message)
+    rule(note, format!("{INVALID_YAML}{}{place}", note.message))
 }
 
 /// Instructions and files are spoken of, the catalog is not.

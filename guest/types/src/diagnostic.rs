@@ -48,15 +48,22 @@ pub struct Diagnostic {
     pub hint: Option<String>,
 }
 
+impl Diagnostic {
+    /// `path:line:column`, as far as these are known.
+    pub fn place(&self) -> String {
+        let mut place = self.path.clone();
+        for number in [self.line, self.column].into_iter().flatten() {
+            place.push_str(&format!(":{number}"));
+        }
+        place
+    }
+}
+
 /// `path:line:column: severity[code]: message`, with the hint on a second line.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.path)?;
-        for number in [self.line, self.column].into_iter().flatten() {
-            write!(f, ":{number}")?;
-        }
-        let severity = self.severity.as_str();
-        write!(f, ": {severity}[{}]: {}", self.code, self.message)?;
+        let (place, severity) = (self.place(), self.severity.as_str());
+        write!(f, "{place}: {severity}[{}]: {}", self.code, self.message)?;
         match &self.hint {
             Some(hint) => write!(f, "\n  hint: {hint}"),
             None => Ok(()),

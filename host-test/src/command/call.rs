@@ -1,7 +1,7 @@
 //! `agent-skills call`.
 
 use agent_skills_sandbox::types::ToolResult;
-use clap::Args;
+use clap::{Args, ValueHint};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -20,7 +20,7 @@ pub struct Arguments {
     arguments: String,
     /// Name of the conversation that the call belongs to [default: none, the call
     /// stands alone]
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", value_hint = ValueHint::Other)]
     conversation: Option<String>,
 }
 

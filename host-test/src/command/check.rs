@@ -1,16 +1,17 @@
 //! `agent-skills check`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use agent_skills_sandbox::types::{Diagnostic, Severity};
 use clap::{Args, ValueEnum};
-use serde_json::json;
+use serde::Serialize;
 
 use super::context::Context;
 use super::diagnostics;
 use super::failure::{Failure, Result};
 use super::output::Output;
-use super::{sarif, snippet};
+use super::sources::Sources;
+use super::{library, sarif, snippet};
 
 /// Hold skills to the specification; exit status 1 when one breaks a rule
 ///
@@ -39,24 +40,35 @@ enum Format {
     Sarif,
 }
 
+/// The findings for programs.
+#[derive(Serialize)]
+struct Checked<'a> {
+    ok: bool,
+    diagnostics: &'a [Diagnostic],
+}
+
 impl Arguments {
     /// Prints what was found.
     pub fn run(&self, context: &Context) -> Result<()> {
-        let paths = self.paths.iter().map(|path| directory(path));
-        let mut library = context.library_in(paths.collect())?;
-        let found = library.instance.check_skills()?;
-        let skills = library.instance.list_skills()?.skills.len();
-        let failed = found.iter().any(|diagnostic| self.fails(diagnostic));
+        let mut library = context.faulty_library_in(self.paths.clone())?;
+        let found = library.check()?;
+        let skills = library::count(&library.list()?);
+        // A wrong path must not look like a good skill.
+        let ok = skills > 0 && !found.iter().any(|diagnostic| self.fails(diagnostic));
         let output = &context.output;
+        let mut sources = Sources::in_directories(&library.directories);
         match self.format {
-            Format::Sarif => output.document(&sarif::log(&found))?,
-            Format::Json => output.document(&json!({"ok": !failed, "diagnostics": found}))?,
-            Format::Text if output.json() => {
-                output.document(&json!({"ok": !failed, "diagnostics": found}))?;
-            }
-            Format::Text => show(output, &found, skills, &library.directories)?,
+            Format::Sarif => output.document(&sarif::log(&found, &mut sources))?,
+            Format::Text if !output.json() => draw(output, &found, &mut sources)?,
+            Format::Json | Format::Text => output.document(&Checked {
+                ok,
+                diagnostics: &found,
+            })?,
         }
-        if failed { Err(Failure::Told) } else { Ok(()) }
+        if skills == 0 || (self.format == Format::Text && !output.json()) {
+            summarise(output, &found, skills);
+        }
+        if ok { Ok(()) } else { Err(Failure::Told) }
     }
 
     fn fails(&self, diagnostic: &Diagnostic) -> bool {
@@ -68,27 +80,19 @@ impl Arguments {
     }
 }
 
-/// The skill's directory where its file is named.
-fn directory(path: &Path) -> PathBuf {
-    match path.parent() {
-        Some(parent) if path.is_file() && path.ends_with("SKILL.md") => match parent.as_os_str() {
-            empty if empty.is_empty() => PathBuf::from("."),
-            _ => parent.to_owned(),
-        },
-        _ => path.to_owned(),
-    }
-}
-
-fn show(output: &Output, found: &[Diagnostic], skills: usize, directories: &[String]) -> Result<()> {
+fn draw(output: &Output, found: &[Diagnostic], sources: &mut Sources<'_>) -> Result<()> {
     for diagnostic in found {
-        let text = snippet::draw(diagnostic, directories, output.colour());
+        let text = snippet::draw(diagnostic, sources, output.width(), output.colour());
         output.bytes(format!("{text}\n\n").as_bytes())?;
     }
-    let skills = match skills {
-        1 => "1 skill".to_owned(),
-        many => format!("{many} skills"),
-    };
-    let problems = diagnostics::count(found).unwrap_or_else(|| "no problems".to_owned());
-    output.note(&format!("{problems} in {skills}"));
     Ok(())
+}
+
+fn summarise(output: &Output, found: &[Diagnostic], skills: usize) {
+    let problems = diagnostics::count(found).unwrap_or_else(|| "no problems".to_owned());
+    output.note(&match skills {
+        0 => "nothing was checked: there is no skill in these places".to_owned(),
+        1 => format!("{problems} in 1 skill"),
+        many => format!("{problems} in {many} skills"),
+    });
 }

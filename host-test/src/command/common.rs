@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 
 // No comments for documentation on these two: clap would take them for the help
 // of the command that they are part of.
@@ -22,25 +22,34 @@ pub struct With<Own: Args> {
 #[command(next_help_heading = "Options for all commands")]
 pub struct Common {
     /// Directory of skills, or one skill; repeat it for more, the first has precedence
-    #[arg(long = "root", value_name = "DIR")]
+    #[arg(long = "root", value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub roots: Vec<PathBuf>,
-    /// Options in YAML; a --root replaces the paths in `skills: {paths: […]}`
-    #[arg(long, value_name = "FILE")]
+    /// Options in YAML; a --root replaces the paths in `skills: {paths: […]}`, which
+    /// begin at the file's directory
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub config: Option<PathBuf>,
     /// Load only what this lock lists; it replaces `lock` in the configuration
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub lock: Option<PathBuf>,
     /// Public key in PEM; the lock must then be signed, in the file FILE.sig
-    #[arg(long, value_name = "PUBLIC")]
+    #[arg(long, value_name = "PUBLIC", value_hint = ValueHint::FilePath)]
     pub key: Option<PathBuf>,
-    /// How texts for a model are worded: standard, lightspeed, deepseek or lovia
-    /// [default: standard]
-    #[arg(long, value_name = "NAME")]
+    /// How texts for a model are worded, and how a library is kept [default: standard]
+    #[arg(long, value_name = "NAME", value_parser = DIALECTS)]
     pub dialect: Option<String>,
     /// Print one JSON document, failures too
     #[arg(long)]
     pub json: bool,
 }
+
+/// The dialects of the component.
+const DIALECTS: [&str; 5] = [
+    "standard",
+    "lightspeed",
+    "lightspeed-shipped",
+    "deepseek",
+    "lovia",
+];
 
 impl Common {
     /// Takes in the options that stood before the command's name.

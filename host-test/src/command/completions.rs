@@ -27,15 +27,23 @@ struct Completions {
 impl Arguments {
     /// Prints the script.
     pub fn run(&self, context: &Context) -> Result<()> {
-        let mut script = Vec::new();
-        let mut command = CommandLine::command();
-        clap_complete::generate(self.shell, &mut command, "agent-skills", &mut script);
+        let script = self.script();
         if context.output.json() {
             return context.output.document(&Completions {
                 shell: self.shell.to_string(),
-                script: String::from_utf8_lossy(&script).into_owned(),
+                script,
             });
         }
-        context.output.bytes(&script)
+        context.output.bytes(script.as_bytes())
+    }
+
+    fn script(&self) -> String {
+        let mut script = Vec::new();
+        let mut command = CommandLine::command();
+        clap_complete::generate(self.shell, &mut command, "agent-skills", &mut script);
+        let script = String::from_utf8_lossy(&script);
+        // For bash it names the subcommands of a program with a hyphen in two ways
+        // (clap-rs/clap#6421), so that none of them would be completed.
+        script.replace("agent__subcmd__skills__subcmd__", "agent__skills__subcmd__")
     }
 }

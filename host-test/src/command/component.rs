@@ -1,20 +1,20 @@
 //! `agent-skills component`.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use agent_skills_sandbox::component_bytes;
-use clap::Args;
+use clap::{Args, ValueHint};
 use serde::Serialize;
 
 use super::context::Context;
 use super::failure::{Failure, Result};
+use super::replace::replace;
 
 /// Write the WebAssembly component itself, for other hosts
 #[derive(Args)]
 pub struct Arguments {
     /// File to write; one that exists is replaced [default: standard output]
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 }
 
@@ -39,8 +39,7 @@ impl Arguments {
             }
             return output.bytes(component);
         };
-        fs::write(path, component)
-            .map_err(|error| Failure::write(&format!("`{}`", path.display()), &error))?;
+        replace(path, component)?;
         if output.json() {
             return output.document(&Written {
                 path,

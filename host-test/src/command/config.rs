@@ -3,16 +3,27 @@
 //! Only YAML becomes JSON here; what the options may be is for the component to
 //! judge.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::Path;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::failure::{Complaint, Failure, Result};
 
+/// Largest file that is read, in bytes.
+const FILE_BYTES: u64 = 1024 * 1024;
+
+/// Most `[` and `{` that may stand open. The parser's work grows with their
+/// square, and no option is nested more than a few levels deep.
+const OPEN_BRACKETS: usize = 64;
+
 /// Reads a configuration file. An empty one means no options.
 pub fn read(file: &Path) -> Result<Value> {
-    let text = fs::read_to_string(file).map_err(|error| unusable(file, &error.to_string()))?;
+    let text = text(file).map_err(|error| unusable(file, &error.to_string()))?;
+    if open_brackets(&text) > OPEN_BRACKETS {
+        return Err(unusable(file, "it is nested too deeply"));
+    }
     // By way of YAML's own value, which refuses keys that stand twice.
     let yaml: serde_yaml::Value =
         serde_yaml::from_str(&text).map_err(|error| unusable(file, &error.to_string()))?;
@@ -21,6 +32,39 @@ pub fn read(file: &Path) -> Result<Value> {
         Value::Null => Value::Object(Map::new()),
         json => json,
     })
+}
+
+/// The text of a regular file: a device has no end, and a pipe may have nobody
+/// at the other one.
+fn text(file: &Path) -> io::Result<String> {
+    if !fs::metadata(file)?.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
+    }
+    let mut text = String::new();
+    File::open(file)?
+        .take(FILE_BYTES + 1)
+        .read_to_string(&mut text)?;
+    if text.len() as u64 > FILE_BYTES {
+        let reason = format!("it is larger than {FILE_BYTES} bytes");
+        return Err(io::Error::other(reason));
+    }
+    Ok(text)
+}
+
+/// The most brackets that stand open at one place, those in texts and comments
+/// too.
+fn open_brackets(text: &str) -> usize {
+    let mut open: usize = 0;
+    let mut most = 0;
+    for byte in text.bytes() {
+        match byte {
+            b'[' | b'{' => open += 1,
+            b']' | b'}' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        most = most.max(open);
+    }
+    most
 }
 
 /// The paths under `skills.paths`, if there are any.
@@ -35,10 +79,32 @@ pub fn paths(options: &Value) -> Option<Vec<String>> {
 
 /// Replaces the paths under `skills.paths`; an empty list means every directory
 /// that is mounted.
-pub fn set_paths(options: &mut Value, paths: Vec<String>) {
-    if let Some(Value::Object(skills)) = options.get_mut("skills") {
-        skills.insert("paths".to_owned(), paths.into());
+pub fn set_paths(options: &mut Value, paths: &[String]) {
+    if let Value::Object(options) = options {
+        options.insert("skills".to_owned(), json!({"paths": paths}));
     }
+}
+
+/// The names under `only`; empty when all skills count.
+pub fn only(options: &Value) -> Vec<String> {
+    let names = options.get("only").and_then(Value::as_array);
+    let names = names.into_iter().flatten();
+    names
+        .filter_map(|name| name.as_str().map(str::to_owned))
+        .collect()
+}
+
+/// The same options with a start that does not fail of a skill.
+pub fn lenient(options: &Value) -> Value {
+    let mut lenient = options.clone();
+    if let Value::Object(options) = &mut lenient {
+        let lenient = options.entry("lenient_start").or_insert(true.into());
+        // Anything else than a boolean is for the component to refuse.
+        if lenient.is_boolean() {
+            *lenient = true.into();
+        }
+    }
+    lenient
 }
 
 /// A configuration file that cannot be used.

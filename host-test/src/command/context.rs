@@ -49,17 +49,21 @@ impl Context {
         self.common.key.as_deref()
     }
 
-    /// Opens the skills in these directories, or those that the options point to
-    /// when there are none.
-    pub fn library_in(&self, directories: Vec<PathBuf>) -> Result<Library> {
+    /// The same for those who mend skills: no fault in one stands in the way.
+    pub fn faulty_library(&self) -> Result<Library> {
+        Library::open_faulty(&self.common, &self.output)
+    }
+
+    /// The same in these directories, if there are any.
+    pub fn faulty_library_in(&self, directories: Vec<PathBuf>) -> Result<Library> {
         if directories.is_empty() {
-            return self.library();
+            return self.faulty_library();
         }
         let common = Common {
             roots: directories,
             ..self.common.clone()
         };
-        Library::open(&common, &self.output)
+        Library::open_faulty(&common, &self.output)
     }
 
     /// Ends a run: says why it failed, if it did.

@@ -4,7 +4,7 @@ use std::path::{Path, absolute};
 
 use agent_skills_sandbox::types::{Finding, Outcome};
 use clap::Args;
-use serde_json::json;
+use serde::Serialize;
 
 use super::context::Context;
 use super::diagnostics;
@@ -20,21 +20,27 @@ pub struct Arguments {
     subject: String,
 }
 
+/// The findings for programs.
+#[derive(Serialize)]
+struct Explained {
+    findings: Vec<Finding>,
+}
+
 impl Arguments {
     /// Prints what became of the skill or path.
     pub fn run(&self, context: &Context) -> Result<()> {
-        let mut library = context.library()?;
-        let mut findings = library.instance.explain(&self.subject)?;
+        let mut library = context.faulty_library()?;
+        let mut findings = library.explain(&self.subject)?;
         let is_name = findings.iter().any(|finding| finding.name.is_some());
         if let Some(path) = self.path(&library.directories).filter(|_| !is_name) {
-            findings = library.instance.explain(&path)?;
+            findings = library.explain(&path)?;
         }
         let output = &context.output;
         let loaded = findings
             .iter()
             .any(|finding| finding.outcome == Outcome::Loaded);
         if output.json() {
-            output.document(&json!({"findings": findings}))?;
+            output.document(&Explained { findings })?;
         } else {
             for finding in &findings {
                 let message = visible_line(&finding.message);

@@ -18,6 +18,8 @@ pub enum Failure {
     Usage(Complaint),
     /// The library refused or failed.
     Library(Error),
+    /// The skills stand against it.
+    Skills(Complaint),
     /// A file or the output could not be written.
     Write(Complaint),
     /// A lock, its signature or a key cannot be used.
@@ -84,7 +86,7 @@ impl Failure {
     pub fn status(&self) -> ExitCode {
         ExitCode::from(match self {
             Self::ReaderGone => 0,
-            Self::Library(_) | Self::Write(_) | Self::Lock(_) | Self::Told => 1,
+            Self::Library(_) | Self::Skills(_) | Self::Write(_) | Self::Lock(_) | Self::Told => 1,
             Self::Usage(_) => 2,
         })
     }
@@ -92,9 +94,10 @@ impl Failure {
     /// The sentence for people and the hint; none when there is nothing to say.
     pub fn sentence(&self) -> Option<(String, Option<String>)> {
         match self {
-            Self::Usage(complaint) | Self::Write(complaint) | Self::Lock(complaint) => {
-                Some((complaint.message.clone(), complaint.hint.clone()))
-            }
+            Self::Usage(complaint)
+            | Self::Skills(complaint)
+            | Self::Write(complaint)
+            | Self::Lock(complaint) => Some((complaint.message.clone(), complaint.hint.clone())),
             Self::Library(error) => Some((error.to_string(), error.hint())),
             Self::Told | Self::ReaderGone => None,
         }
@@ -103,9 +106,14 @@ impl Failure {
     /// The document for programs; none when there is nothing to say.
     pub fn report(&self) -> Option<ErrorReport> {
         match self {
-            Self::Usage(complaint) | Self::Write(complaint) | Self::Lock(complaint) => Some(
-                ErrorReport::new(complaint.code, &complaint.message, complaint.hint.clone()),
-            ),
+            Self::Usage(complaint)
+            | Self::Skills(complaint)
+            | Self::Write(complaint)
+            | Self::Lock(complaint) => Some(ErrorReport::new(
+                complaint.code,
+                &complaint.message,
+                complaint.hint.clone(),
+            )),
             Self::Library(error) => Some(error.into()),
             Self::Told | Self::ReaderGone => None,
         }

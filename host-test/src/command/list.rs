@@ -17,7 +17,7 @@ impl Arguments {
     /// Prints the catalog.
     pub fn run(&self, context: &Context) -> Result<()> {
         let mut library = context.library()?;
-        let listing = library.instance.list_skills()?;
+        let listing = library.list()?;
         let output = &context.output;
         if output.json() {
             return output.document(&listing);
@@ -29,6 +29,11 @@ impl Arguments {
         };
         output.bytes(text.as_bytes())?;
         diagnostics::show(output, &listing.diagnostics);
+        if let Some(names) = library.absent(&listing.skills) {
+            output.note(&format!(
+                "the configuration's `only` names {names}, and no skill is called so"
+            ));
+        }
         if listing.skills.is_empty() && !library.directories.is_empty() {
             output.note(&format!("no skills in {}", library.directories.join(", ")));
         }

@@ -1,13 +1,12 @@
 //! The file with a lock, and the one with its signature beside it.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::process;
 
 use agent_skills_sandbox::signature::{PrivateKey, PublicKey};
 
 use super::failure::{Failure, Result};
+use super::replace::replace;
 
 /// Where a lock is written and looked for when nobody says where.
 pub const USUAL: &str = "agent-skills.lock.json";
@@ -54,23 +53,4 @@ fn signature_of(file: &Path) -> PathBuf {
 
 fn key_text(key: &Path) -> Result<String> {
     fs::read_to_string(key).map_err(|error| Failure::lock("key", key, error))
-}
-
-/// Puts a new file in place of one that may be there.
-fn replace(file: &Path, bytes: &[u8]) -> Result<()> {
-    let mut temporary = file.as_os_str().to_owned();
-    temporary.push(format!(".{}.tmp", process::id()));
-    let temporary = PathBuf::from(temporary);
-    let written = write_new(&temporary, bytes).and_then(|()| fs::rename(&temporary, file));
-    written.map_err(|error| {
-        // It may not even have come into being.
-        let _ = fs::remove_file(&temporary);
-        Failure::write(&format!("`{}`", file.display()), &error)
-    })
-}
-
-fn write_new(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file: File = OpenOptions::new().write(true).create_new(true).open(file)?;
-    file.write_all(bytes)?;
-    file.sync_all()
 }

@@ -10,12 +10,16 @@ mod diagnostics;
 mod failure;
 mod library;
 mod lock_file;
+mod mark;
 mod messages;
 mod output;
 mod pages;
+mod record;
+mod replace;
 mod roots;
 mod sarif;
 mod snippet;
+mod sources;
 mod table;
 mod text;
 mod usage;
@@ -87,7 +91,8 @@ const AFTER_HELP: &str = "\
 Where skills come from:
   Each --root DIR; else the paths in the --config FILE; else .agents/skills and
   .claude/skills here and in the directories above up to the repository's root,
-  nearest first, then in the home directory.
+  nearest first, then in the home directory. A directory that is missing or cannot
+  be read is told of, and the others count.
 
 Exit status: 0 done, 1 refused or failed, 2 wrong usage or configuration.
 
@@ -110,6 +115,6 @@ pub fn main() -> ExitCode {
     let arguments: Vec<OsString> = env::args_os().collect();
     match CommandLine::try_parse_from(&arguments) {
         Ok(line) => line.command.run(line.common),
-        Err(error) => usage::tell(&error, &arguments),
+        Err(error) => usage::tell(error, &arguments),
     }
 }

@@ -100,14 +100,19 @@ impl Output {
         self.json_text(&json)
     }
 
-    /// Prints a JSON document that is text already.
+    /// Prints a JSON document that is text already, or the last part of one.
     pub fn json_text(&self, json: &str) -> Result<()> {
-        if self.terminal {
-            self.bytes(text::visible_json(json).as_bytes())?;
-        } else {
-            self.bytes(json.as_bytes())?;
-        }
+        self.json_part(json)?;
         self.bytes(b"\n")
+    }
+
+    /// Prints a part of a JSON document.
+    pub fn json_part(&self, json: &str) -> Result<()> {
+        if self.terminal {
+            self.bytes(text::visible_json(json).as_bytes())
+        } else {
+            self.bytes(json.as_bytes())
+        }
     }
 
     /// Prints clap's help.

@@ -1,8 +1,8 @@
 //! `agent-skills prompt`.
 
-use agent_skills_sandbox::types::FittedCatalog;
-use clap::Args;
-use serde::Serialize;
+use std::borrow::Cow;
+
+use clap::{Args, ValueHint};
 
 use super::context::Context;
 use super::failure::Result;
@@ -10,46 +10,35 @@ use super::library::point_to_list;
 
 /// Print the text about skills for a model's system prompt
 #[derive(Args)]
-pub struct Arguments {}
-
-#[derive(Serialize)]
-struct Prompt {
-    instructions: String,
-    catalog: FittedCatalog,
+pub struct Arguments {
+    /// Longest text, in code points; descriptions are shortened first, then skills are
+    /// left out [default: no limit]
+    #[arg(long, value_name = "N", value_hint = ValueHint::Other)]
+    budget: Option<u32>,
 }
 
 impl Arguments {
-    /// Prints how to use skills, and the catalog.
+    /// Prints how to use skills, and the catalog, as the dialect puts them together.
     pub fn run(&self, context: &Context) -> Result<()> {
         let output = &context.output;
         let mut library = context.library()?;
-        let prompt = Prompt {
-            instructions: library.instance.instructions()?,
-            catalog: library.instance.catalog_text(None)?,
-        };
+        let prompt = library.instance.system_prompt(self.budget)?;
         if output.json() {
             output.document(&prompt)?;
         } else {
-            output.text(&prompt.text())?;
+            output.text(&with_line_end(&prompt.text))?;
         }
-        point_to_list(&library.instance.list_skills()?.diagnostics, output);
+        if prompt.omitted > 0 && prompt.text.is_empty() {
+            output.note("the budget has no room for any skill");
+        }
+        point_to_list(&library.list()?.diagnostics, output);
         Ok(())
     }
 }
 
-impl Prompt {
-    /// Both parts with an empty line between them; a dialect may have but one.
-    fn text(&self) -> String {
-        let mut text = String::new();
-        for part in [&self.instructions, &self.catalog.text] {
-            if !text.is_empty() && !part.is_empty() {
-                text.push('\n');
-            }
-            text.push_str(part);
-            if !text.is_empty() && !text.ends_with('\n') {
-                text.push('\n');
-            }
-        }
-        text
+fn with_line_end(text: &str) -> Cow<'_, str> {
+    match text.is_empty() || text.ends_with('\n') {
+        true => text.into(),
+        false => format!("{text}\n").into(),
     }
 }

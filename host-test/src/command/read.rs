@@ -4,12 +4,13 @@ use std::iter;
 
 use agent_skills_sandbox::Instance;
 use agent_skills_sandbox::types::{Content, ContentData};
-use clap::Args;
+use clap::{Args, ValueHint};
 
 use super::context::Context;
 use super::failure::{Failure, Result};
 use super::output::Output;
 use super::pages::Stretch;
+use super::record;
 
 /// Print a file of a skill
 ///
@@ -22,10 +23,15 @@ pub struct Arguments {
     /// Path of the file below the skill's directory, as `files` shows it
     path: String,
     /// Where to begin, in bytes
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_hint = ValueHint::Other)]
     offset: u64,
     /// How much to print, in bytes; text is cut between characters [default: all]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u64).range(1..),
+        value_hint = ValueHint::Other,
+    )]
     limit: Option<u64>,
 }
 
@@ -42,8 +48,7 @@ impl Arguments {
         };
         let instance = &mut library.instance;
         let result = if output.json() {
-            let whole = stretch.whole(instance).map_err(Failure::from);
-            whole.and_then(|content| output.document(&content))
+            record::print(stretch, instance, output)
         } else {
             print(stretch, instance, output)
         };

@@ -7,13 +7,19 @@ use std::path::Path;
 use agent_skills_sandbox::types::{Diagnostic, Severity};
 use serde_json::{Value, json};
 
+use super::mark;
+use super::sources::Sources;
+
 /// The log of one run. Paths below the current directory are relative to it, as
 /// code hosts want them.
-pub fn log(diagnostics: &[Diagnostic]) -> Value {
+pub fn log(diagnostics: &[Diagnostic], sources: &mut Sources<'_>) -> Value {
     let codes: BTreeSet<&str> = diagnostics.iter().map(|d| d.code.as_str()).collect();
     let rules: Vec<Value> = codes.iter().map(|code| json!({"id": code})).collect();
     let here = env::current_dir().unwrap_or_default();
-    let results: Vec<Value> = diagnostics.iter().map(|d| result(d, &here)).collect();
+    let results: Vec<Value> = diagnostics
+        .iter()
+        .map(|d| result(d, sources, &here))
+        .collect();
     json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -30,7 +36,7 @@ pub fn log(diagnostics: &[Diagnostic]) -> Value {
     })
 }
 
-fn result(diagnostic: &Diagnostic, here: &Path) -> Value {
+fn result(diagnostic: &Diagnostic, sources: &mut Sources<'_>, here: &Path) -> Value {
     let level = match diagnostic.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
@@ -42,10 +48,14 @@ fn result(diagnostic: &Diagnostic, here: &Path) -> Value {
     };
     let mut place = json!({"artifactLocation": {"uri": uri(&diagnostic.path, here)}});
     if let Some(line) = diagnostic.line {
-        place["region"] = match diagnostic.column {
-            Some(column) => json!({"startLine": line, "startColumn": column}),
-            None => json!({"startLine": line}),
-        };
+        place["region"] = json!({"startLine": line});
+    }
+    if let Some(column) = diagnostic.column {
+        place["region"]["startColumn"] = column.into();
+        if let Some(line) = sources.line_of(diagnostic) {
+            let end = mark::columns(&line, diagnostic).end + 1;
+            place["region"]["endColumn"] = end.max(column as usize).into();
+        }
     }
     json!({
         "ruleId": diagnostic.code,

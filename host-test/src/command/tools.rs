@@ -31,7 +31,7 @@ impl Arguments {
         } else {
             output.json_text(&indented(&definitions)?)?;
         }
-        point_to_list(&library.instance.list_skills()?.diagnostics, output);
+        point_to_list(&library.list()?.diagnostics, output);
         Ok(())
     }
 }

@@ -3,13 +3,14 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::failure::Failure;
 use super::output::Output;
 
 /// Prints what clap has to say.
-pub fn tell(error: &clap::Error, arguments: &[OsString]) -> ExitCode {
+pub fn tell(mut error: clap::Error, arguments: &[OsString]) -> ExitCode {
+    keep_near_suggestions(&mut error);
     let output = Output::new(wants_json(arguments));
     match error.kind() {
         // Asking for nothing at all is asking what there is.
@@ -17,7 +18,13 @@ pub fn tell(error: &clap::Error, arguments: &[OsString]) -> ExitCode {
         | ErrorKind::DisplayVersion
         | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             let printed = output.help(&error.render());
-            printed.map_or_else(|failure| failure.status(), |()| ExitCode::SUCCESS)
+            printed.map_or_else(
+                |failure| {
+                    output.failure(&failure);
+                    failure.status()
+                },
+                |()| ExitCode::SUCCESS,
+            )
         }
         _ => {
             let (sentence, hint) = summary(&error.render().to_string());
@@ -30,6 +37,41 @@ pub fn tell(error: &clap::Error, arguments: &[OsString]) -> ExitCode {
             failure.status()
         }
     }
+}
+
+/// Takes out what clap suggests in place of a word that does not look like it.
+fn keep_near_suggestions(error: &mut clap::Error) {
+    const KINDS: [(ContextKind, ContextKind); 3] = [
+        (
+            ContextKind::InvalidSubcommand,
+            ContextKind::SuggestedSubcommand,
+        ),
+        (ContextKind::InvalidArg, ContextKind::SuggestedArg),
+        (ContextKind::InvalidValue, ContextKind::SuggestedValue),
+    ];
+    for (given, suggested) in KINDS {
+        if let Some(ContextValue::String(given)) = error.get(given)
+            && let Some(suggestion) = error.get(suggested)
+            && !suggestions(suggestion).any(|suggestion| looks_like(given, suggestion))
+        {
+            error.remove(suggested);
+        }
+    }
+}
+
+fn suggestions(value: &ContextValue) -> impl Iterator<Item = &str> {
+    let (one, many) = match value {
+        ContextValue::String(one) => (Some(one), [].as_slice()),
+        ContextValue::Strings(many) => (None, many.as_slice()),
+        _ => (None, [].as_slice()),
+    };
+    one.into_iter().chain(many).map(String::as_str)
+}
+
+/// Whether one word may be a slip for another: every third letter may be wrong.
+fn looks_like(word: &str, other: &str) -> bool {
+    let longest = word.chars().count().max(other.chars().count());
+    strsim::damerau_levenshtein(word, other) * 3 <= longest
 }
 
 /// Whether one of the arguments asks for JSON, as far as can be told.

@@ -1,30 +1,30 @@
 //! Where skills are kept when nobody says where.
 
-use std::env;
 use std::path::{Path, PathBuf};
+use std::{env, fs, io};
 
-use agent_skills_sandbox::Mounts;
-
+use super::failure::Result;
 use super::output::Output;
+use super::roots::Roots;
 
 /// Below a project or a home directory, in order of precedence.
 const NAMES: [&str; 2] = [".agents/skills", ".claude/skills"];
 
-/// Mounts what there is in the usual places, and says so.
-pub fn mount(mounts: &mut Mounts, output: &Output) {
+/// Adds what there is in the usual places, and says so.
+///
+/// # Errors
+/// A path that is not UTF-8.
+pub fn add(roots: &mut Roots, output: &Output) -> Result<()> {
     let here = env::current_dir().unwrap_or_default();
     let directories = directories(&here, env::home_dir().as_deref());
-    for place in directories
+    let places = directories
         .iter()
-        .flat_map(|directory| NAMES.map(|name| directory.join(name)))
-        .filter(|place| place.is_dir())
-    {
-        if let Err(error) = mounts.add_in_place(&place) {
-            output.note(&error.to_string());
-        }
-    }
-    let taken: Vec<&str> = mounts.names().collect();
-    if taken.is_empty() {
+        .flat_map(|directory| NAMES.map(|name| directory.join(name)));
+    roots.add_all(places.filter(|place| is_there(place)))?;
+    let taken: Vec<&str> = roots.mounts.names().collect();
+    if !taken.is_empty() {
+        output.note(&format!("skills from {}", taken.join(", ")));
+    } else if roots.faults.is_empty() {
         let directories: Vec<String> = directories
             .iter()
             .map(|d| d.display().to_string())
@@ -34,8 +34,18 @@ pub fn mount(mounts: &mut Mounts, output: &Output) {
             NAMES.join(" or "),
             directories.join(", ")
         ));
-    } else {
-        output.note(&format!("skills from {}", taken.join(", ")));
+    }
+    Ok(())
+}
+
+/// Whether there is anything of this name, be it of no use or hidden.
+fn is_there(place: &Path) -> bool {
+    match fs::symlink_metadata(place) {
+        Ok(_) => true,
+        Err(error) => !matches!(
+            error.kind(),
+            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+        ),
     }
 }
 

@@ -30,15 +30,38 @@ fn the_prompt_has_instructions_and_the_catalog() {
 
     let json = place.bytes(&["--root", "skills", "--json", "prompt"]);
     let prompt: Value = serde_json::from_slice(&json).unwrap();
-    let both = format!(
-        "{}\n\n{}\n",
-        prompt["instructions"].as_str().unwrap().trim_end(),
-        prompt["catalog"]["text"].as_str().unwrap()
+    assert_eq!(
+        format!("{}\n", prompt["text"].as_str().unwrap()),
+        run.stdout
     );
-    assert_eq!(both, run.stdout);
-    assert_eq!(prompt["catalog"]["shown"], 2);
-    assert_eq!(prompt["catalog"]["shortened"], 0);
-    assert_eq!(prompt["catalog"]["omitted"], 0);
+    assert_eq!(prompt["shown"], 2);
+    assert_eq!(prompt["shortened"], 0);
+    assert_eq!(prompt["omitted"], 0);
+}
+
+#[test]
+fn a_prompt_keeps_to_its_budget() {
+    let place = Place::with_skills();
+    let root = ["--root", "skills", "--json", "prompt"];
+    let prompt = |budget: &[&str]| -> Value {
+        serde_json::from_slice(&place.bytes(&[&root, budget].concat())).unwrap()
+    };
+    let length = |prompt: &Value| prompt["text"].as_str().unwrap().chars().count();
+    let whole = length(&prompt(&[]));
+    let budget = whole - 20;
+    let fitted = prompt(&["--budget", &budget.to_string()]);
+    assert!(length(&fitted) <= budget, "{fitted}");
+    assert_eq!(
+        (&fitted["shown"], &fitted["shortened"]),
+        (&2.into(), &1.into())
+    );
+
+    place.expect(
+        &["--root", "skills", "prompt", "--budget", "10"],
+        0,
+        "",
+        "note: the budget has no room for any skill\n",
+    );
 }
 
 #[test]
@@ -66,11 +89,7 @@ fn without_skills_a_model_is_told_nothing() {
     place.expect(
         &["--root", "empty", "--json", "prompt"],
         0,
-        concat!(
-            r#"{"instructions":"","#,
-            r#""catalog":{"text":"","shown":0,"shortened":0,"omitted":0}}"#,
-            "\n"
-        ),
+        "{\"text\":\"\",\"shown\":0,\"shortened\":0,\"omitted\":0}\n",
         "",
     );
 }

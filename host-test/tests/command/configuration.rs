@@ -21,9 +21,8 @@ fn paths_come_from_the_file_in_its_order() {
         &["--config", "stack.yaml", "list"],
         0,
         "away\tFar.\nnotes\tMy own notes.\npdf\tReads, fills and merges PDF files.\n",
-        "WORK/not/there: info[root-missing]: \
-         The root lies in no directory that the host mounted.\n  \
-         hint: Mount it, or correct the path.\n",
+        "WORK/not/there: info[root-missing]: The directory does not exist.\n  \
+         hint: Create it, or correct the path.\n",
     );
     place.expect(
         &["--config", "stack.yaml", "--root", "skills/pdf", "list"],
@@ -75,23 +74,23 @@ fn a_wrong_file_is_refused_in_one_sentence() {
     let cases: &[(&str, &str)] = &[
         (
             "skill: {paths: [skills]}\n",
-            "option `skill` is not valid: unknown field `skill`, expected one of ",
+            "option `skill` is not valid: there is no `skill`, only `skills`, `dialect`, ",
         ),
         (
             "skills: {path: [skills]}\n",
-            "option `skills.path` is not valid: unknown field `path`, expected `paths`",
+            "option `skills.path` is not valid: there is no `path`, only `paths`\n",
         ),
         (
             "skills: {paths: skills}\n",
-            "option `skills.paths` is not valid: invalid type: string \"skills\", expected a sequence",
+            "option `skills.paths` is not valid: it is the text \"skills\", not a list\n",
         ),
         (
             "skills: {paths: [1]}\n",
-            "option `skills.paths[0]` is not valid: invalid type: integer `1`, expected a string",
+            "option `skills.paths[0]` is not valid: it is the number `1`, not a text\n",
         ),
         (
             "- skills\n",
-            "option `options` is not valid: invalid type: sequence, expected a map",
+            "option `options` is not valid: it is a list, not a map\n",
         ),
         (
             "limits: {read_bytes: 1}\n",
@@ -99,7 +98,7 @@ fn a_wrong_file_is_refused_in_one_sentence() {
         ),
         (
             "dialect: klingon\n",
-            "option `dialect` is not valid: unknown variant `klingon`, expected one of `standard`",
+            "option `dialect` is not valid: there is no `klingon`, only `standard`, ",
         ),
         (
             "only: [a]\nonly: [b]\n",
@@ -115,6 +114,14 @@ fn a_wrong_file_is_refused_in_one_sentence() {
             "recursion limit exceeded at line 1 column 4",
         ),
         ("? [1]\n: 2\n", "key must be a string"),
+        (
+            "lenient_start: maybe\n",
+            "option `lenient_start` is not valid: it is the text \"maybe\", not true or false\n",
+        ),
+        (
+            "dialect: deepseek\ntext: {description_characters: 2}\n",
+            "tool-skill: catalogDescriptionMaxLength must be an integer greater than or equal to 3\n",
+        ),
     ];
     for (text, expected) in cases {
         place.write("wrong.yaml", text);
@@ -137,41 +144,124 @@ fn a_wrong_file_is_refused_in_one_sentence() {
 }
 
 #[test]
-fn a_dialect_that_there_is_not_is_refused() {
+fn paths_of_a_file_begin_at_its_directory() {
     let place = Place::with_skills();
-    let run = place.run(&["--root", "skills", "--dialect", "klingon", "list"]);
-    assert_eq!((run.status, run.stdout.as_str()), (2, ""));
-    let lines: Vec<&str> = run.stderr.lines().collect();
-    let sentence = "error: option `dialect` is not valid: unknown variant `klingon`, expected ";
-    assert!(lines[0].starts_with(sentence), "{lines:?}");
-    assert!(!lines[0].contains("at line"), "{lines:?}");
-    assert_eq!(lines[1..], ["  hint: The default is `standard`."]);
+    place.write(
+        "settings/deep/stack.yaml",
+        "skills: {paths: [../../skills]}\n",
+    );
+    place.expect(
+        &["--config", "settings/deep/stack.yaml", "list"],
+        0,
+        "notes\tTakes notes.\npdf\tReads, fills and merges PDF files.\n",
+        "",
+    );
+}
+
+/// What would take memory or time without end.
+#[test]
+fn a_file_without_an_end_is_refused() {
+    let place = Place::new();
+    place.write(
+        "deep.yaml",
+        format!("skills: {{paths: {}", "[".repeat(100_000)),
+    );
+    place.write("maps.yaml", "{a: ".repeat(65));
+    place.write("large.yaml", "#".repeat(1024 * 1024 + 1));
+    let cases = [
+        ("deep.yaml", "it is nested too deeply"),
+        ("maps.yaml", "it is nested too deeply"),
+        ("large.yaml", "it is larger than 1048576 bytes"),
+        (".", "it is not a regular file"),
+        #[cfg(unix)]
+        ("/dev/zero", "it is not a regular file"),
+    ];
+    for (file, reason) in cases {
+        let sentence = format!("error: cannot use the configuration `{file}`: {reason}\n");
+        place.expect(&["--config", file, "list"], 2, "", &sentence);
+    }
+
+    // As large and as deep as may be.
+    let nested = format!("{}{}", "[".repeat(64), "]".repeat(64));
+    let padding = "#".repeat(1024 * 1024 - nested.len() - 7);
+    place.write("most.yaml", format!("only: {nested}\n{padding}"));
+    let run = place.run(&["--config", "most.yaml", "list"]);
+    let sentence = "error: cannot use the configuration `most.yaml`: option `only[0]` is not valid: \
+                    it is a list, not a text\n";
+    assert_eq!(run.stderr, sentence);
 }
 
 #[test]
-fn a_root_that_cannot_be_opened_is_refused() {
+fn equal_paths_are_one() {
+    let place = Place::with_skills();
+    let paths = "    - skills\n    - ./skills/\n    - none\n".repeat(10_000);
+    place.write("same.yaml", format!("skills:\n  paths:\n{paths}"));
+    place.expect(
+        &["--config", "same.yaml", "list"],
+        0,
+        "notes\tTakes notes.\npdf\tReads, fills and merges PDF files.\n",
+        "WORK/none: info[root-missing]: The directory does not exist.\n  \
+         hint: Create it, or correct the path.\n",
+    );
+}
+
+#[test]
+fn names_under_only_that_no_skill_has_are_told() {
+    let place = Place::with_skills();
+    place.write("only.yaml", "only: [nope, pdf]\n");
+    place.write("many.yaml", "only: [a, b, c, d, e, f, g]\n");
+    place.expect(
+        &["--config", "only.yaml", "--root", "skills", "list"],
+        0,
+        "pdf\tReads, fills and merges PDF files.\n",
+        "note: the configuration's `only` names `nope`, and no skill is called so\n",
+    );
+    place.expect(
+        &["--config", "many.yaml", "--root", "skills", "list"],
+        0,
+        "",
+        "note: the configuration's `only` names `a`, `b`, `c`, `d`, `e` and 2 more, \
+         and no skill is called so\n\
+         note: no skills in WORK/skills\n",
+    );
+}
+
+#[test]
+fn a_dialect_that_there_is_not_is_refused() {
     let place = Place::with_skills();
     place.expect(
-        &["--root", "skills", "--root", "skill", "list"],
+        &["--root", "skills", "--dialect", "klingon", "list"],
         2,
         "",
-        "error: cannot open directory `skill`: No such file or directory (os error 2)\n",
+        "error: invalid value 'klingon' for '--dialect <NAME>'\n  \
+         [possible values: standard, lightspeed, lightspeed-shipped, deepseek, lovia]\n\n\
+         For more information, try '--help'.\n",
     );
-    place.expect(
-        &["--root", "skills/pdf/SKILL.md", "list"],
-        2,
-        "",
-        "error: cannot open directory `WORK/skills/pdf/SKILL.md`: \
-         Not a directory (os error 20)\n",
+}
+
+#[test]
+fn each_dialect_of_the_component_can_be_asked_for() {
+    let schema = include_str!("../../../guest/options.schema.json");
+    let schema: serde_json::Value = serde_json::from_str(schema).unwrap();
+    let names: Vec<&str> = schema["$defs"]["DialectName"]["oneOf"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|dialect| dialect["const"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        names,
+        [
+            "standard",
+            "lightspeed",
+            "lightspeed-shipped",
+            "deepseek",
+            "lovia"
+        ]
     );
-    place.expect(
-        &["--json", "--root", "skill", "list"],
-        2,
-        concat!(
-            r#"{"error":{"code":"mount","message":"cannot open directory `skill`: "#,
-            r#"No such file or directory (os error 2)","hint":null,"available":[],"nearest":[]}}"#,
-            "\n"
-        ),
-        "",
-    );
+    let place = Place::with_skills();
+    for name in names {
+        let run = place.run(&["--root", "skills", "--dialect", name, "list"]);
+        assert_eq!((run.status, run.stderr.as_str()), (0, ""), "{name}");
+    }
 }

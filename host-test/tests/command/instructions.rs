@@ -159,6 +159,14 @@ fn json_is_one_record_with_all_pages() {
         "",
     );
 
+    // No page ends where a character or a group of base64 does.
+    let text = format!("a{}\"\\\n\u{1}", "ü€".repeat(200_000));
+    place.write("skills/pdf/long.txt", &text);
+    let json = place.bytes(&["--root", "skills", "--json", "read", "pdf", "long.txt"]);
+    let content: serde_json::Value = serde_json::from_slice(&json).unwrap();
+    assert!(content["content"] == text.as_str());
+    assert_eq!(content["size"], text.len());
+
     let mut half_text = "x".repeat(300_000).into_bytes();
     half_text.extend([0xff; 10]);
     place.write("skills/pdf/half.dat", &half_text);

@@ -3,6 +3,9 @@
 #![expect(clippy::expect_used, reason = "a test fails by panicking")]
 
 mod calls;
+mod checking;
+#[cfg(unix)]
+mod completions;
 mod configuration;
 mod examples;
 #[cfg(unix)]
@@ -12,6 +15,8 @@ mod instructions;
 mod listing;
 mod locks;
 mod outputs;
+mod roots;
+mod strict;
 mod support;
 #[cfg(unix)]
 mod terminals;

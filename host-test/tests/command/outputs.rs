@@ -91,6 +91,84 @@ fn the_component_is_the_library_s_own() {
     );
 }
 
+#[cfg(unix)]
+#[test]
+fn a_file_is_replaced_as_a_whole() {
+    use std::os::unix::fs::MetadataExt;
+
+    let place = Place::new();
+    place.write("real/skills.wasm", "old");
+    place.link("real/skills.wasm", "skills.wasm");
+    let old = fs::File::open(place.work().join("skills.wasm")).unwrap();
+    let run = place.run(&["component", "--output", "skills.wasm"]);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    // Whoever has the old one open goes on reading the old one.
+    assert_eq!(std::io::read_to_string(&old).unwrap(), "old");
+    let new = place.work().join("real/skills.wasm");
+    assert_ne!(
+        fs::metadata(&new).unwrap().ino(),
+        old.metadata().unwrap().ino()
+    );
+    assert!(fs::read(&new).unwrap() == agent_skills_sandbox::component_bytes());
+    let files = fs::read_dir(place.work().join("real")).unwrap();
+    assert_eq!(files.count(), 1);
+
+    // A file of 64 KiB at most can be written: the old one stays.
+    place.write("real/skills.wasm", "old");
+    let mut limited = std::process::Command::new("bash");
+    limited
+        .args([
+            "-c",
+            "ulimit -f 64; trap '' XFSZ; exec \"$0\" component --output skills.wasm",
+        ])
+        .arg(env!("CARGO_BIN_EXE_agent-skills"))
+        .current_dir(place.work());
+    let run = place.finish(&mut limited);
+    assert_eq!(
+        (run.status, run.stderr.as_str()),
+        (
+            1,
+            "error: cannot write `skills.wasm`: File too large (os error 27)\n"
+        )
+    );
+    assert_eq!(fs::read_to_string(new).unwrap(), "old");
+    let files = fs::read_dir(place.work().join("real")).unwrap();
+    assert_eq!(files.count(), 1);
+}
+
+/// `WASMTIME_BACKTRACE_DETAILS` once kept the engine from taking the component.
+#[test]
+fn the_environment_changes_nothing() {
+    let place = Place::with_skills();
+    for (name, value) in [("WASMTIME_BACKTRACE_DETAILS", "1"), ("RUST_BACKTRACE", "1")] {
+        let mut command = place.command(&["--root", "skills/notes", "list"]);
+        let run = place.finish(command.env(name, value));
+        assert_eq!((run.status, run.stderr.as_str()), (0, ""), "{name}");
+        assert_eq!(run.stdout, "notes\tTakes notes.\n", "{name}");
+    }
+}
+
+/// An instance reserves more addresses than it uses.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_process_without_room_is_no_fault_of_a_skill() {
+    let place = Place::with_skills();
+    let mut limited = std::process::Command::new("bash");
+    limited
+        .args(["-c", "ulimit -v 4000000; exec \"$0\" --root skills list"])
+        .arg(env!("CARGO_BIN_EXE_agent-skills"))
+        .current_dir(place.work());
+    let run = place.finish(&mut limited);
+    assert_eq!((run.status, run.stdout.as_str()), (1, ""));
+    assert_eq!(
+        run.stderr,
+        "error: the operating system has no room for an instance: \
+         Cannot allocate memory (os error 12)\n  \
+         hint: Raise the limits of the process, such as `ulimit -v`: \
+         an instance reserves some 4 GiB of addresses, though it uses little of it.\n"
+    );
+}
+
 #[test]
 fn shells_get_their_completions() {
     let place = Place::new();

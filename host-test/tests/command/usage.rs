@@ -91,6 +91,19 @@ fn with_json_it_is_a_document() {
             "a component is binary and needs a file to go to",
             "Name one with --output FILE.",
         ),
+        (
+            &["--json", "tools", "--schema", "openapi"],
+            "invalid value 'openapi' for '--schema <NAME>' \
+             [possible values: json-schema, openai, anthropic, gemini, mcp]",
+            "a similar value exists: 'openai'",
+        ),
+        // Nothing looks like it.
+        (
+            &["--json", "tools", "--schema", "nope"],
+            "invalid value 'nope' for '--schema <NAME>' \
+             [possible values: json-schema, openai, anthropic, gemini, mcp]",
+            help,
+        ),
     ];
     for (arguments, message, hint) in cases {
         let document =
@@ -126,6 +139,19 @@ fn output_that_cannot_be_written_is_told() {
         let full = std::fs::File::create("/dev/full").unwrap();
         let arguments = [&["--root", "skills", "list"], format].concat();
         let run = place.finish(place.command(&arguments).stdout(full));
+        assert_eq!(run.status, 1);
+        assert_eq!(
+            run.stderr,
+            "error: cannot write the output: No space left on device (os error 28)\n"
+        );
+    }
+    for arguments in [
+        &["--help"][..],
+        &["--version"],
+        &["--json", "list", "--help"],
+    ] {
+        let full = std::fs::File::create("/dev/full").unwrap();
+        let run = place.finish(place.command(arguments).stdout(full));
         assert_eq!(run.status, 1);
         assert_eq!(
             run.stderr,

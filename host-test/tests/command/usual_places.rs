@@ -75,7 +75,10 @@ fn finding_none_says_where_it_looked() {
         &["activate", "pdf"],
         1,
         "",
-        &format!("{note}error: there is no skill named `pdf`\n  hint: There are no skills.\n"),
+        &format!(
+            "{note}error: there is no skill named `pdf`\n  hint: There are no skills; \
+             name a directory of skills with --root.\n"
+        ),
     );
     place.expect(
         &["list", "--json"],
@@ -101,5 +104,24 @@ fn a_place_that_is_a_link_to_another_is_taken_once() {
         0,
         "one\tOne.\n",
         "note: skills from WORK/.agents/skills\n",
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_directory_of_skills_is_told() {
+    let place = Place::new();
+    place.write(".agents/skills", "");
+    place.link("/nowhere/at/all", ".claude/skills");
+    place.write_at_home(".claude", "");
+    place.expect(
+        &["list"],
+        0,
+        "",
+        "WORK/.agents/skills: error[root-not-directory]: It is not a directory.\n  \
+         hint: Give a directory of skills, a skill or its SKILL.md.\n\
+         WORK/.claude/skills: info[root-missing]: The link leads to nothing.\n  \
+         hint: Point it at a directory with skills, or remove it.\n\
+         note: there may be more skills than are listed here\n",
     );
 }

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 /// A working directory and a home directory, both empty at first.
 pub struct Place {
-    _temporary: TempDir,
+    temporary: TempDir,
     work: PathBuf,
     home: PathBuf,
 }
@@ -29,7 +29,7 @@ impl Place {
         let temporary = tempfile::tempdir().expect("a temporary directory");
         let base = temporary.path().canonicalize().expect("it is there");
         let place = Self {
-            _temporary: temporary,
+            temporary,
             work: base.join("work"),
             home: base.join("home"),
         };
@@ -61,6 +61,38 @@ impl Place {
     /// Writes a file below the home directory.
     pub fn write_at_home(&self, path: &str, content: impl AsRef<[u8]>) {
         write(&self.home.join(path), content.as_ref());
+    }
+
+    /// Makes a link below the working directory.
+    #[cfg(unix)]
+    pub fn link(&self, target: &str, path: &str) {
+        let path = self.work.join(path);
+        fs::create_dir_all(path.parent().expect("a link has a directory")).expect("directories");
+        std::os::unix::fs::symlink(target, path).expect("a new link");
+    }
+
+    /// Takes all permissions from a directory below the working directory.
+    #[cfg(unix)]
+    pub fn forbid(&self, path: &str) {
+        use std::os::unix::fs::PermissionsExt;
+        let none = fs::Permissions::from_mode(0o000);
+        fs::set_permissions(self.work.join(path), none).expect("it is ours");
+    }
+
+    /// The command as a user whom permissions bind, which the superuser is not.
+    #[cfg(unix)]
+    pub fn command_of_an_ordinary_user(&self, arguments: &[&str]) -> Command {
+        use std::os::unix::fs::{MetadataExt, PermissionsExt};
+        use std::os::unix::process::CommandExt;
+        const NOBODY: u32 = 65_534;
+        let base = self.temporary.path();
+        let mut command = self.command(arguments);
+        if fs::metadata(base).expect("it is there").uid() == 0 {
+            let all_may_enter = fs::Permissions::from_mode(0o755);
+            fs::set_permissions(base, all_may_enter).expect("it is ours");
+            command.uid(NOBODY);
+        }
+        command
     }
 
     /// The command, to be run in this place.

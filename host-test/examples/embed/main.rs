@@ -1,0 +1,3 @@
+//! The program of the README: `cargo run --example embed`.
+
+include!("program.rs");
