@@ -11,6 +11,8 @@ use crate::library::Place;
 use crate::manifest;
 use crate::references::references;
 use crate::resource::SkillFiles;
+use crate::servable;
+use crate::serving;
 use crate::skill::join;
 use crate::text;
 use crate::toolkit::Toolkit;
@@ -41,15 +43,18 @@ pub fn check(toolkit: &mut Toolkit) -> Vec<Diagnostic> {
     let mut diagnostics = library.diagnostics().to_vec();
     let loaded = library
         .entries()
-        .map(|entry| (&entry.skill.directory, &entry.place));
+        .map(|entry| (&entry.skill.directory, &entry.place, Some(&entry.skill)));
     let unused = library
         .unused()
         .iter()
-        .map(|unused| (&unused.directory, &unused.place));
-    for (directory, place) in loaded.chain(unused) {
+        .map(|unused| (&unused.directory, &unused.place, None));
+    for (directory, place, skill) in loaded.chain(unused) {
         let root = &toolkit.roots()[place.rank].path;
         let path = text::one_line(&join(directory, &place.file));
-        let notes = check_file(toolkit, place).into_iter();
+        let served = skill.map(|skill| check_served(toolkit, place, &skill.name));
+        let notes = check_file(toolkit, place)
+            .into_iter()
+            .chain(served.into_iter().flatten());
         diagnostics.extend(notes.map(|note| note.in_file(root, &path)));
     }
     for diagnostic in &mut diagnostics {
@@ -85,6 +90,20 @@ fn check_file(toolkit: &Toolkit, place: &Place) -> Vec<Note> {
         Err(error) => notes.push(not_text(&body[..error.valid_up_to()], first_line)),
     }
     notes
+}
+
+/// What keeps a loaded skill from being served over MCP, or from some clients.
+fn check_served(toolkit: &Toolkit, place: &Place, name: &str) -> Vec<Note> {
+    let limits = toolkit.limits();
+    let Ok(bytes) = toolkit.skill_file(place) else {
+        return Vec::new();
+    };
+    let judged = servable::judge(&bytes, &place.file, name, limits);
+    let size = SkillFiles::open(place, toolkit.roots(), limits)
+        .ok()
+        .and_then(|files| serving::list(&files, limits).fault());
+    let notes = judged.faults.into_iter().chain(judged.advice);
+    notes.chain(size).collect()
 }
 
 fn unknown_fields(fields: &Fields) -> Vec<Note> {

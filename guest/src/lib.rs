@@ -34,6 +34,8 @@ pub mod references;
 pub mod registry;
 pub mod resource;
 pub mod roots;
+pub mod servable;
+pub mod serving;
 pub mod skill;
 pub mod storage;
 pub mod text;

@@ -23,3 +23,4 @@ mod demo;
 mod e_activation;
 mod e_files;
 mod explaining;
+mod serving;

@@ -16,6 +16,7 @@ mod support;
 mod documentation;
 mod fields;
 mod files;
+mod mcp;
 mod places;
 
 /// How a diagnostic is provoked, and what it says then.
@@ -48,7 +49,7 @@ const fn checked(code: Code, provoke: fn() -> (Tree, Toolkit), told: &'static st
 }
 
 fn rows() -> impl Iterator<Item = &'static Row> {
-    [files::ROWS, fields::ROWS, places::ROWS]
+    [files::ROWS, fields::ROWS, places::ROWS, mcp::ROWS]
         .into_iter()
         .flatten()
 }

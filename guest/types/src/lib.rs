@@ -9,6 +9,7 @@ mod diagnostic;
 mod error;
 mod inline;
 mod listing;
+mod served;
 mod skill;
 
 pub use content::{Activation, Content, ContentData, FileEntry, FileInfo, FileKind, Manifest};
@@ -16,4 +17,5 @@ pub use diagnostic::{Diagnostic, Severity};
 pub use error::{Error, ErrorReport};
 pub use inline::{InlineFile, InlineSkill, ResourceBase};
 pub use listing::{Changes, Finding, FittedCatalog, Listing, Outcome, ShadowedSkill, ToolResult};
+pub use served::{SERVED_BYTES, SERVED_FILES, ServedSkill};
 pub use skill::{Invocation, Invoker, Skill};

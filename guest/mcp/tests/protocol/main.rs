@@ -1,0 +1,9 @@
+//! Messages in, messages out, over real directories.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod eras;
+mod hostile;
+mod methods;
+mod pages;
+mod support;
