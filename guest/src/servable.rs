@@ -19,10 +19,10 @@ mod ambiguity;
 /// Longest name that every client takes, in characters.
 const NAME: usize = 64;
 
-/// Longest description, in the UTF-16 units in which some clients count.
+/// Longest description, in code points.
 const DESCRIPTION: usize = 1024;
 
-/// Longest compatibility text, in the same units.
+/// Longest compatibility text, in code points.
 const COMPATIBILITY: usize = 500;
 
 /// What to do about a value of the wrong kind.
@@ -78,6 +78,12 @@ pub fn size_fault(files: usize, bytes: u64, complete: bool) -> Option<Note> {
     };
     let hint = "Keep at most 512 readable files of 16 MiB together in the skill's directory.";
     Some(Note::new(Code::McpFiles, message).hint(hint))
+}
+
+/// The fault of a skill with a file whose name clients take for a path.
+pub fn file_name_fault(path: &str) -> Note {
+    let message = format!("Clients refuse the `\\` in the name of `{}`.", shown(path));
+    Note::new(Code::McpFiles, message).hint("Rename the file.")
 }
 
 /// What is left when there is no frontmatter to speak of.
@@ -196,7 +202,7 @@ fn field_faults(fields: &Fields) -> Vec<Note> {
         ("compatibility", false, COMPATIBILITY),
         ("license", false, usize::MAX),
     ] {
-        let length = string(fields, key).map(|text| text.encode_utf16().count());
+        let length = string(fields, key).map(|text| text.chars().count());
         match length {
             Some(length) if length > most => {
                 let message = format!("`{key}` has {length} characters; clients take {most}.");
@@ -215,22 +221,36 @@ fn field_faults(fields: &Fields) -> Vec<Note> {
             _ => {}
         }
     }
-    let is_string_map = |value: &Value| match value {
+    let value = |key: &str| {
+        let mut entries = fields.iter();
+        entries.find_map(|(k, node)| (k.text == key).then_some(&node.value))
+    };
+    if value("metadata").is_some_and(|value| !is_string_map(value)) {
+        let message = "A value in `metadata` is not text, for which clients refuse all skills.";
+        let hint = "Write each value as one text, in quotes.";
+        fault("metadata", message.to_owned(), hint);
+    }
+    if value("allowed-tools").is_some_and(|value| !is_string_or_strings(value)) {
+        let message = "Clients need `allowed-tools` to be text, or a list of texts.";
+        fault("allowed-tools", message.to_owned(), AS_TEXT);
+    }
+    notes
+}
+
+fn is_string_map(value: &Value) -> bool {
+    match value {
         Value::Map(entries) => entries
             .iter()
             .all(|(_, node)| text_of(&node.value).is_some()),
         _ => false,
-    };
-    let metadata = fields.iter().find(|(key, _)| key.text == "metadata");
-    if metadata.is_some_and(|(_, node)| !is_string_map(&node.value)) {
-        let message = "A value in `metadata` is not text, for which clients refuse all skills.";
-        fault(
-            "metadata",
-            message.to_owned(),
-            "Write each value as one text, in quotes.",
-        );
     }
-    notes
+}
+
+fn is_string_or_strings(value: &Value) -> bool {
+    match value {
+        Value::List(items) => items.iter().all(|item| text_of(&item.value).is_some()),
+        other => text_of(other).is_some(),
+    }
 }
 
 /// Values and keys that clients turn into something of their own.
@@ -244,11 +264,15 @@ fn value_faults(fields: &Fields) -> Vec<Note> {
 }
 
 fn key_fault(key: &str, position: Position, notes: &mut Vec<Note>) {
-    if frontmatter::is_string(key) {
+    // What JavaScript takes for something else than a key.
+    let is_special = key == "__proto__";
+    if frontmatter::is_string(key) && !is_special {
         return;
     }
-    let shown = text::shorten(&text::one_line(key), NAME).into_owned();
-    let message = format!("The key `{shown}` is no text to a YAML parser.");
+    let message = match is_special {
+        true => format!("The key `{key}` makes clients refuse all skills."),
+        false => format!("The key `{}` is no text to a YAML parser.", shown(key)),
+    };
     notes.push(
         Note::new(Code::McpValue, message)
             .at(position)

@@ -9,7 +9,7 @@ use crate::limits::Limits;
 use crate::manifest;
 use crate::media_type::media_type;
 use crate::resource::SkillFiles;
-use crate::servable::{judge, size_fault};
+use crate::servable::{file_name_fault, judge, size_fault};
 use crate::skill::join;
 use crate::storage::Kind;
 use crate::text;
@@ -48,6 +48,9 @@ pub struct Files {
 impl Files {
     /// What keeps a skill with these files from being served.
     pub fn fault(&self) -> Option<Note> {
+        if let Some(file) = self.files.iter().find(|file| file.path.contains('\\')) {
+            return Some(file_name_fault(&file.path));
+        }
         let sizes = self.files.iter().map(|file| file.size);
         let bytes = sizes.fold(0, u64::saturating_add);
         size_fault(self.files.len(), bytes, self.complete)

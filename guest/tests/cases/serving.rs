@@ -78,7 +78,6 @@ fn what_some_client_refuses_is_a_fault_with_its_place() {
         ("---\ndescription: d\n---\n".to_owned(), &[" mcp-name"]),
         (described("12"), &["3:14: mcp-field"]),
         (described(&"x".repeat(1025)), &["3:14: mcp-field"]),
-        (described(&"\u{1f600}".repeat(513)), &["3:14: mcp-field"]),
         (long("compatibility", 501), &["4:16: mcp-field"]),
         (with("compatibility: ''\n"), &["4:16: mcp-field"]),
         (with("compatibility:\n"), &["4:1: mcp-field"]),
@@ -95,6 +94,11 @@ fn what_some_client_refuses_is_a_fault_with_its_place() {
         (with("x: 18446744073709551616\n"), &["4:4: mcp-value"]),
         (with("x:\n  1: a\n"), &["5:3: mcp-value"]),
         (with("true: a\n"), &["4:1: mcp-value"]),
+        (with("__proto__: a\n"), &["4:1: mcp-value"]),
+        (with("x: {__proto__: a}\n"), &["4:5: mcp-value"]),
+        (with("allowed-tools: [Read, 1]\n"), &["4:16: mcp-field"]),
+        (with("allowed-tools: {a: b}\n"), &["4:16: mcp-field"]),
+        (with("allowed-tools:\n"), &["4:1: mcp-field"]),
     ];
     for (file, expected) in cases {
         assert_eq!(faults(&served(&file)), expected, "{file:?}");
@@ -136,6 +140,17 @@ fn a_skill_is_served_as_its_file_is_now() {
     assert_eq!(
         faults(&serve(&mut toolkit, "demo").unwrap()),
         ["2:7: mcp-name"]
+    );
+}
+
+#[test]
+fn a_backslash_in_a_files_name_is_a_separator_to_some_client() {
+    let tree = Tree::new().skill("demo").file("demo/a\\b.txt", "");
+    let skill = serve(&mut tree.toolkit(), "demo").unwrap();
+    assert_eq!(faults(&skill), [" mcp-files"]);
+    assert_eq!(
+        skill.faults[0].message,
+        r"Clients refuse the `\` in the name of `a\b.txt`."
     );
 }
 

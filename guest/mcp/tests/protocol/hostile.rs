@@ -72,6 +72,11 @@ fn bad() -> Vec<(&'static str, Vec<u8>, &'static [&'static str])> {
             &["mcp-name"],
         ),
         ("number", text(described("number", "12")), &["mcp-field"]),
+        (
+            "proto",
+            text(with("proto", "__proto__: x\n")),
+            &["mcp-value"],
+        ),
         ("tag", text(with("tag", "x: !t 1\n")), &["mcp-yaml"]),
         ("twice", text(with("twice", "x: 1\nx: 2\n")), &["mcp-yaml"]),
         ("Upper", text(good("Upper")), &["mcp-name"]),
