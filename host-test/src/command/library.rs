@@ -21,8 +21,7 @@ impl Library {
     /// options.
     pub fn open(common: &Common, output: &Output) -> Result<Self> {
         let sandbox = Sandbox::new()?;
-        let mut options = options(&sandbox, common)?;
-        let mounts = roots::mount(common, &mut options, output)?;
+        let (options, mounts) = mount(&sandbox, common, output)?;
         let mut instance = sandbox.instance(&mounts)?;
         instance
             .configure(&options.to_string())
@@ -53,6 +52,14 @@ pub fn point_to_list(found: &[types::Diagnostic], output: &Output) {
             "{count} about skills; `agent-skills list` shows them"
         ));
     }
+}
+
+/// The options, and the directories that they or the command line name, each
+/// under its own absolute path.
+pub fn mount(sandbox: &Sandbox, common: &Common, output: &Output) -> Result<(Value, Mounts)> {
+    let mut options = options(sandbox, common)?;
+    let mounts = roots::mount(common, &mut options, output)?;
+    Ok((options, mounts))
 }
 
 /// The options of the file and the command line, found good by the component.

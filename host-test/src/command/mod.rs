@@ -61,6 +61,7 @@ commands! {
     Prompt = prompt,
     Tools = tools,
     Call = call,
+    Mcp = mcp,
     Inspect = inspect,
     Component = component,
     Completions = completions,
@@ -97,6 +98,7 @@ Examples:
   agent-skills explain release-notes
   agent-skills check ./skills
   agent-skills call activate_skill '{\"name\": \"release-notes\"}'
+  agent-skills --root ./skills mcp --http 127.0.0.1:8080
   agent-skills component --output agent-skills.wasm";
 
 /// Runs the command line of this process.
