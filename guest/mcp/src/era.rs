@@ -76,7 +76,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn of(method: &str, params: Value) -> Result<Era, (i32, u16)> {
+    fn of(method: &str, params: &Value) -> Result<Era, (i32, u16)> {
         let params = params.as_object().unwrap().clone();
         era(method, &params).map_err(|error| (error.code, error.status))
     }
@@ -117,7 +117,7 @@ mod tests {
             ),
         ];
         for (method, params, expected) in cases {
-            assert_eq!(of(method, params.clone()), expected, "{method} {params}");
+            assert_eq!(of(method, &params), expected, "{method} {params}");
         }
     }
 }

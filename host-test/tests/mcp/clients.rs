@@ -118,7 +118,7 @@ fn decode(blob: &str) -> Vec<u8> {
     for group in digits.chunks(4) {
         let word = group
             .iter()
-            .fold(0u32, |word, digit| word << 6 | u32::from(*digit));
+            .fold(0u32, |word, digit| (word << 6) | u32::from(*digit));
         let word = word << (6 * (4 - group.len()));
         bytes.extend_from_slice(&word.to_be_bytes()[1..group.len()]);
     }

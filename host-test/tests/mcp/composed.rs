@@ -82,7 +82,9 @@ wasi:cli/environment@0.2.4
 }
 
 fn request(id: u32, method: &str, params: Value) -> String {
-    json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}).to_string()
+    let mut message = json!({"jsonrpc": "2.0", "id": id, "method": method});
+    message["params"] = params;
+    message.to_string()
 }
 
 #[test]

@@ -17,7 +17,8 @@ fn pool(skills: &Skills, limits: Limits, settings: Value) -> Pool {
 }
 
 fn ask(pool: &Pool, method: &str, params: Value) -> Value {
-    let message = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params});
+    let mut message = json!({"jsonrpc": "2.0", "id": 1, "method": method});
+    message["params"] = params;
     let reply = pool.answer(0, message.to_string().as_bytes(), None);
     serde_json::from_str(&reply.body.unwrap()).unwrap()
 }

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod eras;
+mod garbage;
 mod hostile;
 mod methods;
 mod pages;

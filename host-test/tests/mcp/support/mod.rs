@@ -119,7 +119,8 @@ impl HttpServer {
 
     /// The answer to a request of the older protocol.
     pub fn ask(&self, headers: &[&str], method: &str, params: Value) -> (u16, Value) {
-        let body = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params});
+        let mut body = json!({"jsonrpc": "2.0", "id": 1, "method": method});
+        body["params"] = params;
         let headers = [&[JSON, "host: localhost"], headers].concat();
         self.post(&headers, &body.to_string())
     }

@@ -111,7 +111,8 @@ impl World {
 
     /// The answer to a request with these parameters as they are.
     pub fn request(&mut self, method: &str, params: Value) -> (u16, Value) {
-        let message = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params});
+        let mut message = json!({"jsonrpc": "2.0", "id": 1, "method": method});
+        message["params"] = params;
         let reply = self.send(&message.to_string());
         let body = reply.body.unwrap_or_default();
         assert!(!body.contains('\n'), "{body}");
