@@ -78,7 +78,7 @@ impl HttpServer {
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
         let mut notes = Vec::new();
         let address = loop {
-            let line = lines.next().expect("it serves").unwrap();
+            let line = lines.next().unwrap().unwrap();
             match line.strip_prefix("note: serving at http://") {
                 Some(place) => break place.trim_end_matches("/mcp").parse().unwrap(),
                 None => notes.push(line),
