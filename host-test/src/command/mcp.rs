@@ -34,8 +34,8 @@ pub struct Arguments {
     /// AGENT_SKILLS_MCP_…
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
-    /// Name under which the server may be asked; repeat it for more [default: localhost,
-    /// 127.0.0.1, [::1]]
+    /// Name under which the server may be asked; repeat it for more [default: those of this
+    /// machine]
     #[arg(long = "host", value_name = "NAME", requires = "http")]
     hosts: Vec<String>,
     /// Origin of web pages that may ask; repeat it for more [default: those of this machine]
