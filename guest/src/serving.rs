@@ -24,7 +24,13 @@ pub fn serve(toolkit: &mut Toolkit, name: &str) -> Result<ServedSkill, Error> {
         let bytes = toolkit.skill_file(files.place)?;
         let file = files.instructions();
         let judged = judge(&bytes, file, &skill.name, toolkit.limits());
-        let listed = list(files, toolkit.limits());
+        let mut listed = list(files, toolkit.limits());
+        // Frontmatter, digest and size are of the same bytes, whatever lies
+        // there by now.
+        let own = listed.files.iter_mut().find(|listed| listed.path == file);
+        if let Some(own) = own {
+            own.size = bytes.len() as u64;
+        }
         let path = text::one_line(&join(&skill.directory, file));
         let faults = judged.faults.into_iter().chain(listed.fault());
         Ok(ServedSkill {

@@ -84,8 +84,9 @@ fn size(skill: &ServedSkill) -> Size {
     }
 }
 
-/// A skill's entry. Its frontmatter and the digest of its `SKILL.md` are of the
-/// same bytes: a skill that changes meanwhile is read again.
+/// A skill's entry. Its frontmatter and what it says of `SKILL.md` are of the
+/// same bytes, even when the file changes meanwhile. A skill whose other files
+/// change while they are hashed is read again.
 fn entry(backend: &mut dyn Backend, name: &str) -> Result<Option<Entry>, Failure> {
     for _ in 0..ATTEMPTS {
         let Some(served) = servable(backend, name)? else {
@@ -96,19 +97,21 @@ fn entry(backend: &mut dyn Backend, name: &str) -> Result<Option<Entry>, Failure
             Err(Failure::Refused(_)) => continue,
             Err(broken) => return Err(broken),
         };
-        let digest = |sha256: &str| format!("sha256:{sha256}");
-        let agrees = manifest
-            .files
-            .iter()
-            .any(|file| file.path == SKILL_FILE && digest(&file.sha256) == served.digest);
         let Ok(frontmatter) = RawValue::from_string(served.frontmatter) else {
             return Ok(None);
         };
-        if agrees && manifest.complete {
-            let resources = manifest.files.iter().map(|file| Resource {
-                uri: uri::write(name, &file.path),
-                digest: digest(&file.sha256),
-                size: file.size,
+        let own = served.files.iter().find(|file| file.path == SKILL_FILE);
+        if let (true, Some(own)) = (manifest.complete, own) {
+            let resources = manifest.files.iter().map(|file| {
+                let (digest, size) = match file.path == SKILL_FILE {
+                    true => (served.digest.clone(), own.size),
+                    false => (format!("sha256:{}", file.sha256), file.size),
+                };
+                Resource {
+                    uri: uri::write(name, &file.path),
+                    digest,
+                    size,
+                }
             });
             return Ok(Some(Entry {
                 uri: uri::write(name, SKILL_FILE),
