@@ -16,6 +16,8 @@ use crate::order::sort_by;
 use crate::references::references;
 use crate::resource::SkillFiles;
 use crate::roots::normal;
+use crate::servable;
+use crate::serving;
 use crate::skill::join;
 use crate::text;
 use crate::toolkit::Toolkit;
@@ -36,17 +38,19 @@ pub fn check(toolkit: &mut Toolkit) -> Vec<Diagnostic> {
     let mut diagnostics = library.diagnostics().to_vec();
     let loaded = library
         .entries()
-        .map(|entry| (&entry.skill.directory, &entry.place));
+        .map(|entry| (&entry.skill.directory, &entry.place, Some(&entry.skill)));
     let unused = library
         .unused()
         .iter()
-        .map(|unused| (&unused.directory, &unused.place));
-    for (directory, place) in loaded.chain(unused) {
+        .map(|unused| (&unused.directory, &unused.place, None));
+    for (directory, place, skill) in loaded.chain(unused) {
         let root = &toolkit.roots()[place.rank].path;
         let in_file =
             |note: Note, below: &str| note.in_file(root, &text::one_line(&join(directory, below)));
+        let served = skill.map(|skill| check_served(toolkit, place, &skill.name));
         let skill = Skill::open(toolkit, place);
         let notes = check_file(toolkit, place, skill.as_ref()).into_iter();
+        let notes = notes.chain(served.into_iter().flatten());
         diagnostics.extend(notes.map(|note| in_file(note, &place.file)));
         let links = skill.iter().flat_map(Skill::links);
         diagnostics.extend(links.map(|(below, note)| in_file(note, &below)));
@@ -89,6 +93,20 @@ fn check_file(toolkit: &Toolkit, place: &Place, skill: Option<&Skill<'_>>) -> Ve
         Err(error) => notes.push(not_text(&body[..error.valid_up_to()], first_line)),
     }
     notes.into_vec()
+}
+
+/// What keeps a loaded skill from being served over MCP, or from some clients.
+fn check_served(toolkit: &Toolkit, place: &Place, name: &str) -> Vec<Note> {
+    let limits = toolkit.limits();
+    let Ok(bytes) = toolkit.skill_file(place, None) else {
+        return Vec::new();
+    };
+    let judged = servable::judge(&bytes, &place.file, name, limits);
+    let size = SkillFiles::open(place, toolkit.roots(), limits)
+        .ok()
+        .and_then(|files| serving::list(&files, limits).fault());
+    let notes = judged.faults.into_iter().chain(judged.advice);
+    notes.chain(size).collect()
 }
 
 fn body_size(body: &str, notes: &mut Notes) {

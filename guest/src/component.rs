@@ -9,6 +9,7 @@ use crate::check;
 use crate::delivery;
 use crate::dialect::{definitions, tool_call};
 use crate::explain;
+use crate::serving;
 use crate::storage::Storage;
 use crate::storage::wasi::Preopens;
 use crate::toolkit::Toolkit;
@@ -165,6 +166,10 @@ impl catalog::Guest for Component {
 
     fn stat_file(name: String, path: String) -> Result<wit::FileInfo, wit::Error> {
         Ok(with(|toolkit| toolkit.stat(&name, &path))?.into())
+    }
+
+    fn serve_skill(name: String) -> Result<wit::ServedSkill, wit::Error> {
+        Ok(with(|toolkit| serving::serve(toolkit, &name))?.into())
     }
 
     fn read_file(
@@ -432,6 +437,17 @@ impl From<types::FileInfo> for wit::FileInfo {
             size: info.size,
             listed: info.listed,
             media_type: info.media_type,
+        }
+    }
+}
+
+impl From<types::ServedSkill> for wit::ServedSkill {
+    fn from(skill: types::ServedSkill) -> Self {
+        Self {
+            frontmatter: skill.frontmatter,
+            digest: skill.digest,
+            files: skill.files.into_iter().map(Into::into).collect(),
+            faults: skill.faults.into_iter().map(Into::into).collect(),
         }
     }
 }

@@ -109,6 +109,15 @@ codes! {
     BodyLines = "body-lines", Info, Warning, "The body is longer than the specification recommends.";
     BodyTokens = "body-tokens", Info, Warning, "The body takes more of a model's context than the specification recommends.";
     ReferenceDangling = "reference-dangling", Info, Warning, "The body refers to a file that the skill does not have.";
+    // What keeps a skill from being served over MCP, or from some clients.
+    McpFile = "mcp-file", Warning, Warning, "The instructions are not in a UTF-8 file called `SKILL.md`, so the skill is not served over MCP.";
+    McpDelimiter = "mcp-delimiter", Warning, Warning, "The frontmatter does not stand between lines of exactly `---`, so the skill is not served over MCP.";
+    McpYaml = "mcp-yaml", Warning, Warning, "MCP clients read the frontmatter differently or not at all, so the skill is not served over MCP.";
+    McpName = "mcp-name", Warning, Warning, "The name is not one that every MCP client takes, so the skill is not served over MCP.";
+    McpField = "mcp-field", Warning, Warning, "A field is of a kind or length that MCP clients refuse, so the skill is not served over MCP.";
+    McpValue = "mcp-value", Warning, Warning, "A key or value has no form in JSON that all clients read alike, so the skill is not served over MCP.";
+    McpFiles = "mcp-files", Warning, Warning, "The skill has more files or bytes than MCP clients take, so it is not served over MCP.";
+    McpAmbiguous = "mcp-ambiguous", Info, Warning, "A value is read differently by different MCP clients, and some refuse the skill for it.";
 }
 
 /// A position in a file, both from 1; the column counts code points.

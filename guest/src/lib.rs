@@ -39,6 +39,8 @@ pub mod references;
 pub mod registry;
 pub mod resource;
 pub mod roots;
+pub mod servable;
+pub mod serving;
 pub mod skill;
 pub mod storage;
 pub mod text;

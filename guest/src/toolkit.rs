@@ -464,7 +464,7 @@ impl Toolkit {
 
     /// Works in a skill's directory. One that is gone is looked for once more:
     /// the skill may have moved.
-    fn with_files<T>(
+    pub(crate) fn with_files<T>(
         &mut self,
         name: &str,
         invoker: Invoker,

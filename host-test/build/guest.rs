@@ -21,14 +21,15 @@ const NOT_FOR_THE_GUEST: [&str; 6] = [
     "RUSTFLAGS",
 ];
 
-/// The bytes of the guest's module with these features, built below `directory`.
-pub fn build(directory: &Path, features: &str) -> Result<Vec<u8>> {
+/// The bytes of the module of one of the guest's packages with these features,
+/// built below `directory`.
+pub fn build(directory: &Path, package: &str, features: &str) -> Result<Vec<u8>> {
     require_target()?;
     let mut cargo = Command::new(env::var_os("CARGO").context("cargo sets CARGO")?);
     // Only as a module: with a Rust library beside it cargo leaves out the
     // optimisation across crates.
     cargo
-        .args(["rustc", "--package", "agent-skills-component", "--lib"])
+        .args(["rustc", "--package", package, "--lib"])
         .args(["--crate-type", "cdylib", "--profile", "guest"])
         .args(["--features", features])
         .args(["--target", TARGET, "--target-dir"])
@@ -39,9 +40,8 @@ pub fn build(directory: &Path, features: &str) -> Result<Vec<u8>> {
     let status = cargo.status().context("cannot run cargo")?;
     ensure!(status.success(), "the guest does not compile, see above");
 
-    let module = directory
-        .join(TARGET)
-        .join("guest/agent_skills_component.wasm");
+    let file = format!("{}.wasm", package.replace('-', "_"));
+    let module = directory.join(TARGET).join("guest").join(file);
     fs::read(&module).with_context(|| format!("cannot read {}", module.display()))
 }
 

@@ -2,8 +2,12 @@
 //! component, adds its documentation and compiles it ahead of time.
 //!
 //! Two files in `OUT_DIR` for each world are the result: `agent-skills.wasm` and
-//! `agent-skills.cwasm`, and the same `-with-source`.
+//! `agent-skills.cwasm`, and the same `-with-source`. With the feature `mcp`
+//! there are two more, `agent-skills-stdio.wasm` and `agent-skills-http.wasm`:
+//! the component composed with what makes it a server on other engines.
 
+#[cfg(feature = "mcp")]
+mod compose;
 mod docs;
 #[path = "../src/engine_config.rs"]
 mod engine_config;
@@ -45,6 +49,10 @@ fn main() -> ExitCode {
     }
     for path in [
         "guest/Cargo.toml",
+        "guest/mcp/Cargo.toml",
+        "guest/mcp/src",
+        "guest/mcp-adapter/Cargo.toml",
+        "guest/mcp-adapter/src",
         "guest/src",
         "guest/types/Cargo.toml",
         "guest/types/src",
@@ -68,20 +76,20 @@ fn build() -> Result<()> {
     let out = Path::new(&out);
     let target = env::var("TARGET").context("cargo sets TARGET")?;
 
+    let directory = out.join("guest");
     // One world is compiled to machine code while the next one is built.
     thread::scope(|scope| {
         let mut compiling = Vec::new();
-        for world in WORLDS {
-            let module = guest::build(&out.join("guest"), world.features)?;
+        for world in &WORLDS {
+            let module = guest::build(&directory, "agent-skills-component", world.features)?;
             let component = wrap::component(&module)?;
-            let component = docs::add(component, Path::new("../wit"), world.name)?;
-            fs::write(out.join(format!("{}.wasm", world.file)), &component)?;
+            let documented = docs::add(component.clone(), Path::new("../wit"), world.name)?;
             let target = target.as_str();
-            compiling.push(scope.spawn(move || {
-                let compiled = precompile::compile(&component, target)?;
-                fs::write(out.join(format!("{}.cwasm", world.file)), compiled)?;
-                Ok(())
-            }));
+            compiling.push(scope.spawn(move || write(&documented, out, world, target)));
+            #[cfg(feature = "mcp")]
+            if world.features.is_empty() {
+                servers(&component, out)?;
+            }
         }
         for compiled in compiling {
             compiled
@@ -90,4 +98,24 @@ fn build() -> Result<()> {
         }
         Ok(())
     })
+}
+
+/// Writes a component, and its machine code beside it.
+fn write(component: &[u8], out: &Path, world: &World, target: &str) -> Result<()> {
+    fs::write(out.join(format!("{}.wasm", world.file)), component)?;
+    let compiled = precompile::compile(component, target)?;
+    fs::write(out.join(format!("{}.cwasm", world.file)), compiled)?;
+    Ok(())
+}
+
+/// Composes the component with each of the adapters that make it a server.
+#[cfg(feature = "mcp")]
+fn servers(component: &[u8], out: &Path) -> Result<()> {
+    for kind in ["stdio", "http"] {
+        let module = guest::build(&out.join("guest"), "agent-skills-mcp-adapter", kind)?;
+        let adapter = wrap::component(&module)?;
+        let server = compose::compose(&adapter, component)?;
+        fs::write(out.join(format!("agent-skills-{kind}.wasm")), server)?;
+    }
+    Ok(())
 }

@@ -127,6 +127,9 @@ class Skills:
     def stat_file(self, name: str, path: str) -> Record:
         return self._call(CATALOG, "stat-file", name, path)
 
+    def serve_skill(self, name: str) -> Record:
+        return self._call(CATALOG, "serve-skill", name)
+
     def read_file(self, name: str, path: str, offset: int = 0, length: int = 0) -> Record:
         """`data` of what it returns is `str` for UTF-8 text and `bytes` for the rest."""
         return self._call(CATALOG, "read-file", name, path, offset, length)

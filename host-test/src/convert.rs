@@ -69,6 +69,7 @@ answers! {
     types::Finding = wit::Finding,
     types::Listing = wit::Listing,
     types::Manifest = wit::Manifest,
+    types::ServedSkill = wit::ServedSkill,
     types::Skill = wit::Skill,
     types::ToolGrant = wit::ToolGrant,
     types::ToolResult = tools::ToolResult
@@ -103,6 +104,7 @@ records! {
     wit::Invocation => Invocation { model, user; }
     wit::Listing => Listing { complete, digest; skills, diagnostics, shadowed }
     wit::Manifest => Manifest { complete, digest; files }
+    wit::ServedSkill => ServedSkill { frontmatter, digest; files, faults }
     wit::ShadowedSkill => ShadowedSkill { name, directory, winner; }
     wit::ToolGrant => ToolGrant { granted, refused; }
     wit::Skill => Skill {

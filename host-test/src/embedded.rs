@@ -22,6 +22,20 @@ pub fn component_with_source_bytes() -> &'static [u8] {
     WASM_WITH_SOURCE
 }
 
+/// The component as a command that serves MCP on stdin and stdout, for engines
+/// that run `wasi:cli` commands. Skills are what is mounted.
+#[cfg(feature = "mcp")]
+pub fn stdio_server_bytes() -> &'static [u8] {
+    include_bytes!(concat!(env!("OUT_DIR"), "/agent-skills-stdio.wasm"))
+}
+
+/// The component as a handler that serves MCP over HTTP, for engines that serve
+/// `wasi:http`. Skills are what is mounted.
+#[cfg(feature = "mcp")]
+pub fn http_server_bytes() -> &'static [u8] {
+    include_bytes!(concat!(env!("OUT_DIR"), "/agent-skills-http.wasm"))
+}
+
 /// The component that reads directories only, in compiled form.
 pub(crate) fn load(engine: &Engine) -> wasmtime::Result<Component> {
     deserialize(engine, COMPILED)

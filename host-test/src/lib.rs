@@ -49,6 +49,8 @@ mod error;
 mod inspect;
 mod instance;
 mod limits;
+#[cfg(feature = "mcp")]
+pub mod mcp;
 mod mounts;
 mod opening;
 mod operations;
@@ -64,6 +66,8 @@ mod wasi;
 /// command.
 pub use agent_skills_types as types;
 pub use embedded::{component_bytes, component_with_source_bytes};
+#[cfg(feature = "mcp")]
+pub use embedded::{http_server_bytes, stdio_server_bytes};
 pub use error::{Error, Result};
 pub use inspect::{Interface, Interfaces, inspect};
 pub use instance::{AsyncInstance, Instance};

@@ -60,6 +60,11 @@ macro_rules! operations {
             StatFile = "catalog" "stat-file", may_refuse,
             fn stat_file(name: &str, path: &str) -> types::FileInfo;
 
+            /// A skill as a server of MCP's skills extension needs it: its
+            /// frontmatter, its files, and what keeps it from being served.
+            ServeSkill = "catalog" "serve-skill", may_refuse,
+            fn serve_skill(name: &str) -> types::ServedSkill;
+
             /// A stretch of a skill's file. A length of 0 asks for as much as
             /// the component reads at once.
             ReadFile = "catalog" "read-file", may_refuse,

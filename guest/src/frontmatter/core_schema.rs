@@ -61,6 +61,35 @@ fn number(plain: &str) -> Option<Typed<'_>> {
     value.is_finite().then_some(Typed::Float(value))
 }
 
+/// Whether a plain scalar is text to every reader of the core schema.
+pub fn is_string(plain: &str) -> bool {
+    !is_null(plain) && matches!(typed(plain), Typed::Text(_)) && !is_number_without_json(plain)
+}
+
+/// Whether a plain scalar means something that JSON has a form for which every
+/// language reads alike: no infinity, and no integer beyond 64 bits.
+pub fn has_json(plain: &str) -> bool {
+    match typed(plain) {
+        Typed::Int(value) => (i128::from(i64::MIN)..=i128::from(u64::MAX)).contains(&value),
+        Typed::Bool(_) | Typed::Float(_) => true,
+        Typed::Text(_) => !is_number_without_json(plain),
+    }
+}
+
+/// Whether [`typed`] leaves a number as text because JSON has none like it.
+fn is_number_without_json(plain: &str) -> bool {
+    const WORDS: [&str; 3] = [".inf", ".Inf", ".INF"];
+    let magnitude = plain.strip_prefix(['+', '-']).unwrap_or(plain);
+    let digits_of = |prefix, base| {
+        let digits: Option<&str> = plain.strip_prefix(prefix);
+        digits.is_some_and(|d| !d.is_empty() && d.chars().all(|c| c.is_digit(base)))
+    };
+    WORDS.contains(&magnitude)
+        || matches!(plain, ".nan" | ".NaN" | ".NAN")
+        || matches!(typed(plain), Typed::Text(_))
+            && (is_float(magnitude) || digits_of("0o", 8) || digits_of("0x", 16))
+}
+
 /// Digits of a base without a sign: the only form that the schema has for it.
 fn unsigned(digits: &str, base: u32) -> Option<Typed<'_>> {
     let unsigned = !digits.starts_with(['+', '-']);
@@ -198,6 +227,30 @@ mod tests {
                 plain: true,
             };
             assert_eq!(to_json(&scalar), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_json_cannot_say_is_neither_text_nor_a_number() {
+        let cases = [
+            ("text", true, true),
+            ("2026-01-01", true, true),
+            ("7", false, true),
+            ("true", false, true),
+            ("", false, true),
+            ("18446744073709551615", false, true),
+            ("18446744073709551616", false, false),
+            ("-9223372036854775808", false, true),
+            ("-9223372036854775809", false, false),
+            ("170141183460469231731687303715884105728", false, false),
+            ("0xffffffffffffffffffffffffffffffffffff", false, false),
+            ("1e400", false, false),
+            ("-.inf", false, false),
+            (".NaN", false, false),
+            ("inf", true, true),
+        ];
+        for (text, string, json) in cases {
+            assert_eq!((is_string(text), has_json(text)), (string, json), "{text}");
         }
     }
 

@@ -159,7 +159,7 @@ fn a_body_that_is_not_text_is_told_with_its_place() {
     let mut file = file_of("name: demo\ndescription: d").into_bytes();
     file.extend_from_slice("é caf".as_bytes());
     file.extend_from_slice(b"\xe9\n");
-    assert_eq!(checked(file), ["6:6 not-utf8"]);
+    assert_eq!(checked(file), ["demo/SKILL.md mcp-file", "6:6 not-utf8"]);
 }
 
 #[test]

@@ -24,3 +24,4 @@ mod e_activation;
 mod e_files;
 mod explaining;
 mod registering;
+mod serving;

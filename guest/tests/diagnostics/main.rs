@@ -18,6 +18,7 @@ mod documentation;
 mod fields;
 mod files;
 mod lock;
+mod mcp;
 mod places;
 
 /// How a diagnostic is provoked, and what it says then.
@@ -69,9 +70,15 @@ const fn verified(code: Code, provoke: fn() -> (Tree, Toolkit), told: &'static s
 }
 
 fn rows() -> impl Iterator<Item = &'static Row> {
-    [files::ROWS, fields::ROWS, places::ROWS, lock::ROWS]
-        .into_iter()
-        .flatten()
+    [
+        files::ROWS,
+        fields::ROWS,
+        places::ROWS,
+        lock::ROWS,
+        mcp::ROWS,
+    ]
+    .into_iter()
+    .flatten()
 }
 
 impl Row {

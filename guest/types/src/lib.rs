@@ -10,6 +10,7 @@ mod error;
 mod grant;
 mod inline;
 mod listing;
+mod served;
 mod skill;
 pub mod text;
 
@@ -19,4 +20,5 @@ pub use error::{Error, ErrorReport};
 pub use grant::ToolGrant;
 pub use inline::{InlineFile, InlineSkill, ResourceBase};
 pub use listing::{Changes, Finding, FittedCatalog, Listing, Outcome, ShadowedSkill, ToolResult};
+pub use served::{SERVED_BYTES, SERVED_FILES, ServedSkill};
 pub use skill::{Invocation, Invoker, Skill};

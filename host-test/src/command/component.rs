@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use agent_skills_sandbox::component_bytes;
-use clap::{Args, ValueHint};
+use agent_skills_sandbox::{component_bytes, http_server_bytes, stdio_server_bytes};
+use clap::{Args, ValueEnum, ValueHint};
 use serde::Serialize;
 
 use super::context::Context;
@@ -16,6 +16,29 @@ pub struct Arguments {
     /// File to write; one that exists is replaced [default: standard output]
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
+    /// What the component is to its host
+    #[arg(long, value_name = "KIND", default_value = "library")]
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Kind {
+    /// Functions to call
+    Library,
+    /// A command that serves MCP on stdin and stdout
+    Stdio,
+    /// A handler that serves MCP over HTTP
+    Http,
+}
+
+impl Kind {
+    fn bytes(self) -> &'static [u8] {
+        match self {
+            Self::Library => component_bytes(),
+            Self::Stdio => stdio_server_bytes(),
+            Self::Http => http_server_bytes(),
+        }
+    }
 }
 
 /// What was written, for programs.
@@ -29,7 +52,7 @@ impl Arguments {
     /// Writes the bytes.
     pub fn run(&self, context: &Context) -> Result<()> {
         let output = &context.output;
-        let component = component_bytes();
+        let component = self.kind.bytes();
         let Some(path) = &self.output else {
             if output.terminal() || output.json() {
                 return Err(Failure::usage(

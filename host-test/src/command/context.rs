@@ -3,9 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use agent_skills_sandbox::{Mounts, Sandbox};
+use serde_json::Value;
+
 use super::common::Common;
 use super::failure::Result;
-use super::library::Library;
+use super::library::{self, Library};
 use super::output::Output;
 
 /// The shared options, and where results go.
@@ -27,6 +30,11 @@ impl Context {
     /// Opens the skills that the options point to.
     pub fn library(&self) -> Result<Library> {
         Library::open(&self.common, &self.output)
+    }
+
+    /// The options, and the directories that they point to, without an instance.
+    pub fn mount(&self, sandbox: &Sandbox) -> Result<(Value, Mounts)> {
+        library::mount(sandbox, &self.common, &self.output)
     }
 
     /// The same whatever lock the command line names.

@@ -160,6 +160,14 @@ pub fn count(listing: &Listing) -> usize {
     listing.skills.len() + listing.shadowed.len() + refused.len()
 }
 
+/// The options, and the directories that they or the command line name, each
+/// under its own absolute path. One that cannot be opened is told of.
+pub fn mount(sandbox: &Sandbox, common: &Common, output: &Output) -> Result<(Value, Mounts)> {
+    let mut options = options(sandbox, common)?;
+    let roots = roots::open(common, &mut options, output)?;
+    Ok((options, roots.mounts))
+}
+
 /// The options of the file and the command line, found good by the component.
 fn options(sandbox: &Sandbox, common: &Common) -> Result<Value> {
     let mut options = json!({});

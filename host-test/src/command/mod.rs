@@ -68,6 +68,7 @@ commands! {
     Prompt = prompt,
     Tools = tools,
     Call = call,
+    Mcp = mcp,
     Inspect = inspect,
     Component = component,
     Completions = completions,
@@ -108,6 +109,7 @@ Examples:
   agent-skills verify
   agent-skills --lock agent-skills.lock.json activate release-notes
   agent-skills call activate_skill '{\"name\": \"release-notes\"}'
+  agent-skills --root ./skills mcp --http 127.0.0.1:8080
   agent-skills component --output agent-skills.wasm";
 
 /// Runs the command line of this process.

@@ -330,6 +330,7 @@ fn calls() -> Vec<(&'static str, Vec<Val>)> {
                 "invoke-skill",
                 vec![some("chat"), text(skill), Val::Enum("user".to_owned())],
             ),
+            ("serve-skill", vec![text(skill)]),
             ("list-files", vec![text(skill)]),
             (
                 "allowed-tools",

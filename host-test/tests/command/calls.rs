@@ -53,7 +53,7 @@ fn a_prompt_keeps_to_its_budget() {
     assert!(length(&fitted) <= budget, "{fitted}");
     assert_eq!(
         (&fitted["shown"], &fitted["shortened"]),
-        (&2.into(), &1.into())
+        (&2.into(), &2.into())
     );
 
     place.expect(

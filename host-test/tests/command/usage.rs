@@ -56,7 +56,7 @@ fn wrong_usage_gets_one_sentence_and_status_2() {
             &["--root", "skills"],
             "'agent-skills' requires a subcommand but one was not provided\n  \
              [subcommands: list, activate, read, files, explain, check, lock, verify, prompt, \
-             tools, call, inspect, component, completions, help]",
+             tools, call, mcp, inspect, component, completions, help]",
         ),
     ];
     for (arguments, sentence) in cases {

@@ -1,0 +1,13 @@
+//! `agent-skills mcp`: the whole server as its clients meet it.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod clients;
+mod composed;
+mod differential;
+mod http;
+mod instances;
+mod load;
+mod settings;
+mod stdio;
+mod support;
