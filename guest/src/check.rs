@@ -47,10 +47,9 @@ pub fn check(toolkit: &mut Toolkit) -> Vec<Diagnostic> {
         let root = &toolkit.roots()[place.rank].path;
         let in_file =
             |note: Note, below: &str| note.in_file(root, &text::one_line(&join(directory, below)));
-        let served = skill.map(|skill| check_served(toolkit, place, &skill.name));
+        let loaded_as = skill.map(|skill| skill.name.as_str());
         let skill = Skill::open(toolkit, place);
-        let notes = check_file(toolkit, place, skill.as_ref()).into_iter();
-        let notes = notes.chain(served.into_iter().flatten());
+        let notes = check_file(toolkit, place, loaded_as, skill.as_ref()).into_iter();
         diagnostics.extend(notes.map(|note| in_file(note, &place.file)));
         let links = skill.iter().flat_map(Skill::links);
         diagnostics.extend(links.map(|(below, note)| in_file(note, &below)));
@@ -67,16 +66,27 @@ pub fn check(toolkit: &mut Toolkit) -> Vec<Diagnostic> {
 }
 
 /// What only a check tells of a file. A file that cannot be read has been told
-/// of when it was loaded.
-fn check_file(toolkit: &Toolkit, place: &Place, skill: Option<&Skill<'_>>) -> Vec<Note> {
+/// of when it was loaded; `loaded_as` is the name of the skill, if it was.
+fn check_file(
+    toolkit: &Toolkit,
+    place: &Place,
+    loaded_as: Option<&str>,
+    skill: Option<&Skill<'_>>,
+) -> Vec<Note> {
     let limits = toolkit.limits();
     let Ok(bytes) = toolkit.skill_file(place, None) else {
         return Vec::new();
     };
-    let Located::Block(block) = frontmatter::locate(&bytes, true, limits) else {
-        return Vec::new();
-    };
     let mut notes = Notes::default();
+    if let Some(name) = loaded_as {
+        let judged = servable::judge(&bytes, &place.file, name, limits);
+        let size = skill.and_then(Skill::too_large_to_serve);
+        let found = judged.faults.into_iter().chain(judged.advice).chain(size);
+        found.for_each(|note| notes.push(note));
+    }
+    let Located::Block(block) = frontmatter::locate(&bytes, true, limits) else {
+        return notes.into_vec();
+    };
     let yaml = &bytes[block.yaml];
     if let Ok(reading) = frontmatter::read(yaml, block.first_line, limits) {
         frontmatter::advice(yaml, block.first_line, &reading, &mut notes);
@@ -93,20 +103,6 @@ fn check_file(toolkit: &Toolkit, place: &Place, skill: Option<&Skill<'_>>) -> Ve
         Err(error) => notes.push(not_text(&body[..error.valid_up_to()], first_line)),
     }
     notes.into_vec()
-}
-
-/// What keeps a loaded skill from being served over MCP, or from some clients.
-fn check_served(toolkit: &Toolkit, place: &Place, name: &str) -> Vec<Note> {
-    let limits = toolkit.limits();
-    let Ok(bytes) = toolkit.skill_file(place, None) else {
-        return Vec::new();
-    };
-    let judged = servable::judge(&bytes, &place.file, name, limits);
-    let size = SkillFiles::open(place, toolkit.roots(), limits)
-        .ok()
-        .and_then(|files| serving::list(&files, limits).fault());
-    let notes = judged.faults.into_iter().chain(judged.advice);
-    notes.chain(size).collect()
 }
 
 fn body_size(body: &str, notes: &mut Notes) {
@@ -136,6 +132,11 @@ impl<'s> Skill<'s> {
         let files = SkillFiles::open(place, toolkit.roots(), toolkit.limits()).ok()?;
         let list = manifest::list(&files, toolkit.limits());
         Some(Self { files, list })
+    }
+
+    /// Why its files cannot be served over MCP, if they cannot.
+    fn too_large_to_serve(&self) -> Option<Note> {
+        serving::with_sizes(&self.files, &self.list).fault()
     }
 
     /// Links in the skill that lead to none of its files, with their paths.

@@ -5,8 +5,7 @@ use agent_skills_types::{Error, FileInfo, FileKind, Invoker, ServedSkill};
 
 use crate::diagnostic::Note;
 use crate::digest::digest;
-use crate::limits::Limits;
-use crate::manifest;
+use crate::manifest::{self, FileList};
 use crate::media_type::media_type;
 use crate::resource::SkillFiles;
 use crate::servable::{file_name_fault, judge, size_fault};
@@ -24,7 +23,8 @@ pub fn serve(toolkit: &mut Toolkit, name: &str) -> Result<ServedSkill, Error> {
         let bytes = toolkit.skill_file(files.place, files.lock())?;
         let file = files.instructions();
         let judged = judge(&bytes, file, &skill.name, toolkit.limits());
-        let mut listed = list(files, toolkit.limits());
+        let list = manifest::list(files, toolkit.limits());
+        let mut listed = with_sizes(files, &list);
         // Frontmatter, digest and size are of the same bytes, whatever lies
         // there by now.
         let own = listed.files.iter_mut().find(|listed| listed.path == file);
@@ -63,22 +63,21 @@ impl Files {
     }
 }
 
-/// Lists the files of a skill; one that cannot be looked at is left out, and the
-/// list is then not complete.
-pub fn list(files: &SkillFiles<'_>, limits: &Limits) -> Files {
-    let list = manifest::list(files, limits);
+/// The listed files of a skill with their sizes. One that cannot be looked at is
+/// left out, and the list is then not complete.
+pub fn with_sizes(files: &SkillFiles<'_>, list: &FileList) -> Files {
     let mut listed = Files {
         files: Vec::with_capacity(list.paths.len()),
         complete: list.gap.is_none(),
     };
-    for path in list.paths {
-        match files.find(&path) {
+    for path in &list.paths {
+        match files.find(path) {
             Ok(found) if found.stat.kind == Kind::File => listed.files.push(FileInfo {
-                media_type: media_type(&path).to_owned(),
+                media_type: media_type(path).to_owned(),
                 kind: FileKind::File,
                 size: found.stat.stamp.size,
                 listed: true,
-                path,
+                path: path.clone(),
             }),
             _ => listed.complete = false,
         }
