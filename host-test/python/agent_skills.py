@@ -143,6 +143,9 @@ class Skills:
     def allowed_tools(self, name: str, grant: list[str]) -> Record:
         return self._call(CATALOG, "allowed-tools", name, grant)
 
+    def system_prompt(self, budget: int | None = None) -> Record:
+        return self._call(TOOLS, "system-prompt", budget)
+
     def instructions(self) -> str:
         return self._call(TOOLS, "instructions")
 
@@ -154,6 +157,11 @@ class Skills:
 
     def user_invocations(self, message: str) -> list[str]:
         return self._call(TOOLS, "user-invocations", message)
+
+    def invoke_skill(
+        self, name: str, invoker: Invoker = "user", conversation: str | None = None
+    ) -> Record:
+        return self._call(TOOLS, "invoke-skill", conversation, name, invoker)
 
     def is_skill_content(self, message: str) -> bool:
         return self._call(TOOLS, "is-skill-content", message)
