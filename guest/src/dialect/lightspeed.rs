@@ -238,10 +238,12 @@ impl Wording for Lightspeed {
         _options: &TextOptions,
         budget: Option<usize>,
     ) -> FittedCatalog {
-        let fits = budget.is_none_or(|budget| INSTRUCTIONS.chars().count() <= budget);
-        FittedCatalog {
-            text: if fits { INSTRUCTIONS } else { "" }.to_owned(),
-            ..catalog::nothing(skills.len())
+        match budget {
+            Some(budget) if INSTRUCTIONS.chars().count() > budget => catalog::nothing(skills.len()),
+            _ => FittedCatalog {
+                text: INSTRUCTIONS.to_owned(),
+                ..catalog::nothing(0)
+            },
         }
     }
 

@@ -60,7 +60,9 @@ fn the_catalog_stands_in_a_prompt_once_or_not_at_all() {
             "{dialect}"
         );
         let shown = if times == 0 { 0 } else { 2 };
-        assert_eq!(prompt.shown, shown, "{dialect}");
+        assert_eq!((prompt.shown, prompt.omitted), (shown, 0), "{dialect}");
+        let fitted = world.toolkit.system_prompt(Some(0));
+        assert_eq!((fitted.shown, fitted.omitted), (0, 2), "{dialect}");
         let mut none = World::of(dialect, &[]);
         assert_eq!(none.toolkit.system_prompt(None).text, "", "{dialect}");
     }
