@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 
 use agent_skills_mcp::config::Setup;
-use agent_skills_mcp::http::{ANSWER_HEADERS, Head, ProtocolHeaders, Refusal};
+use agent_skills_mcp::headers::ProtocolHeaders;
+use agent_skills_mcp::http::{ANSWER_HEADERS, Head, Refusal};
 use agent_skills_mcp::{MESSAGE_BYTES, Reply, Server};
 use wasip2::http::types::{
     Fields, IncomingRequest, Method, OutgoingBody, OutgoingResponse, ResponseOutparam,

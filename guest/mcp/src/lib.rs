@@ -8,14 +8,15 @@
 //!
 //! It speaks MCP 2026-07-28 and the three versions before it that begin with a
 //! handshake, and the extension `io.modelcontextprotocol/skills` (SEP-2640).
-//! [`http`] holds the rules of Streamable HTTP that need no network: who is let
-//! in, and whether headers and body agree.
+//! Of Streamable HTTP, [`http`] says who is let in and [`headers`] whether headers
+//! and body agree; neither needs a network.
 
 mod backend;
 pub mod config;
 mod constant_time;
 mod discovery;
 mod era;
+pub mod headers;
 pub mod http;
 mod jsonrpc;
 mod page;

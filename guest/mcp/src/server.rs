@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::backend::{Backend, Failure};
 use crate::era::{Era, era};
-use crate::http::{ProtocolHeaders, agree};
+use crate::headers::{ProtocolHeaders, agree};
 use crate::jsonrpc::{Message, Request, RpcError, parse, response};
 use crate::result::Members;
 use crate::{discovery, prompts, resources, skills, tools};

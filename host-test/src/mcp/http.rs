@@ -11,7 +11,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use agent_skills_mcp::MESSAGE_BYTES;
-use agent_skills_mcp::http::{ANSWER_HEADERS, Head, Policy, ProtocolHeaders, Refusal};
+use agent_skills_mcp::headers::ProtocolHeaders;
+use agent_skills_mcp::http::{ANSWER_HEADERS, Head, Policy, Refusal};
 use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
 use hyper::body::{Body, Bytes, Incoming};
 use hyper::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};

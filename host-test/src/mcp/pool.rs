@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use agent_skills_mcp::config::Setup;
-use agent_skills_mcp::http::ProtocolHeaders;
+use agent_skills_mcp::headers::ProtocolHeaders;
 use agent_skills_mcp::{NotServed, Reply, Server, not_served};
 
 use super::backend::Guest;
