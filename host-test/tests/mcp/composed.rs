@@ -1,36 +1,11 @@
 //! The components for other engines, in engines of this test.
 
-use agent_skills_sandbox::{http_server_bytes, inspect, stdio_server_bytes};
+use agent_skills_sandbox::{http_server_bytes, stdio_server_bytes};
 use serde_json::{Value, json};
 
+use crate::imports::{READING, imports};
 use crate::support::Skills;
 use crate::support::engine::{HttpEngine, run};
-
-/// Everything that a component asks for.
-fn imports(component: &[u8]) -> String {
-    let interfaces = inspect(component).unwrap().imports.into_iter();
-    let interfaces = interfaces.map(|interface| {
-        let functions = interface.functions.iter();
-        let functions: String = functions.map(|name| format!("  {name}\n")).collect();
-        format!("{}\n{functions}", interface.name)
-    });
-    interfaces.collect()
-}
-
-/// What both ask for to read skills: what the component itself does.
-const READING: &str = "\
-wasi:clocks/wall-clock@0.2.4
-wasi:filesystem/types@0.2.4
-  [method]descriptor.read
-  [method]descriptor.read-directory
-  [method]descriptor.stat-at
-  [method]descriptor.open-at
-  [method]descriptor.readlink-at
-  [method]descriptor.metadata-hash
-  [method]directory-entry-stream.read-directory-entry
-wasi:filesystem/preopens@0.2.4
-  get-directories
-";
 
 #[test]
 fn the_command_can_read_skills_and_talk_and_nothing_else() {

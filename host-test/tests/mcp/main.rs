@@ -6,6 +6,8 @@ mod clients;
 mod composed;
 mod differential;
 mod http;
+#[path = "../support/imports.rs"]
+mod imports;
 mod instances;
 mod load;
 mod settings;
