@@ -104,7 +104,8 @@ impl<'s> SkillFiles<'s> {
     /// list.
     pub fn find(&self, path: &str) -> Result<Resolved, Error> {
         check_path(path)?;
-        let resolved = if path == self.place.file || path == SKILL_FILE {
+        let path = self.own_name(path);
+        let resolved = if path == self.place.file {
             self.find_instructions()
         } else if self.place.flat {
             // The other files of the directory are not this skill's.
@@ -117,6 +118,15 @@ impl<'s> SkillFiles<'s> {
             self.pin(path)?;
         }
         Ok(resolved)
+    }
+
+    /// The path under which the skill has a file: its instructions can be called
+    /// `SKILL.md` whatever they are called there.
+    fn own_name<'p>(&'p self, path: &'p str) -> &'p str {
+        match path {
+            SKILL_FILE => &self.place.file,
+            path => path,
+        }
     }
 
     /// What the lock has of a file; none without a lock.
@@ -139,6 +149,28 @@ impl<'s> SkillFiles<'s> {
         &self.place.file
     }
 
+    /// The bytes of the file with the instructions.
+    ///
+    /// # Errors
+    /// As [`SkillFiles::open_file`], and [`Error::TooLarge`] when it is larger than
+    /// such a file may be.
+    pub fn read_instructions(&self) -> Result<Vec<u8>, Error> {
+        let path = self.instructions();
+        let (file, size) = self.open_file(path)?;
+        let limit = self.limits.skill_file_bytes;
+        let length = usize::try_from(size).unwrap_or(usize::MAX);
+        if size > limit || length == usize::MAX {
+            return Err(Error::TooLarge {
+                path: path.to_owned(),
+                limit,
+            });
+        }
+        file.read(0, length).map_err(|failure| Error::Unreadable {
+            path: path.to_owned(),
+            reason: failure.reason().to_owned(),
+        })
+    }
+
     /// Opens a regular file, and tells its size. Under a lock the file is in
     /// memory then: what is read from it are the very bytes that were hashed.
     ///
@@ -155,7 +187,7 @@ impl<'s> SkillFiles<'s> {
             .open_file(&found.name)
             .map_err(|failure| refusal(path, failure.into()))?;
         let size = found.stat.stamp.size;
-        match self.pin(path)? {
+        match self.pin(self.own_name(path))? {
             Some(pin) => Ok((self.verified(file.as_ref(), size, pin)?, size)),
             None => Ok((file, size)),
         }

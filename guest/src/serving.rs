@@ -20,7 +20,7 @@ use crate::toolkit::Toolkit;
 /// As the WIT function `serve-skill` says.
 pub fn serve(toolkit: &mut Toolkit, name: &str) -> Result<ServedSkill, Error> {
     toolkit.with_files(name, Invoker::Host, |toolkit, skill, files| {
-        let bytes = toolkit.skill_file(files.place, files.lock())?;
+        let bytes = files.read_instructions()?;
         let file = files.instructions();
         let judged = judge(&bytes, file, &skill.name, toolkit.limits());
         let list = manifest::list(files, toolkit.limits());

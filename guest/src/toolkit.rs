@@ -1,16 +1,18 @@
 //! Everything that one instance knows, and the operations on it.
 
+mod texts;
+
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use agent_skills_types::{
-    Activation, Changes, Content, Error, FileInfo, FileKind, FittedCatalog, InlineSkill, Invoker,
-    Listing, Manifest, ResourceBase, Skill, ToolGrant,
+    Activation, Changes, Content, Error, FileInfo, FileKind, InlineSkill, Invoker, Listing,
+    Manifest, Skill, ToolGrant,
 };
 
 use crate::conversation::Conversations;
 use crate::diagnostic::Severity;
-use crate::dialect::{Base, Dialect, FILESYSTEM, Origin, catalog};
+use crate::dialect::{Base, Dialect};
 use crate::discovery::{self, Known, SKILL_FILE};
 use crate::grant;
 use crate::head::Setting;
@@ -263,48 +265,6 @@ impl Toolkit {
         })
     }
 
-    /// How to use skills, for a system prompt; empty when a model has none.
-    pub fn instructions(&mut self) -> String {
-        let wording = self.dialect().wording;
-        self.library();
-        let text = self.text_options();
-        let skills: Vec<&Skill> = self.library.skills(Invoker::Model).collect();
-        if skills.is_empty() {
-            return String::new();
-        }
-        wording.instructions(&skills, text)
-    }
-
-    /// Everything about skills for a system prompt, at most `budget` code points
-    /// long; empty when a model has none.
-    pub fn system_prompt(&mut self, budget: Option<u32>) -> FittedCatalog {
-        let wording = self.dialect().wording;
-        let budget = budget.and_then(|budget| usize::try_from(budget).ok());
-        self.library();
-        let skills: Vec<&Skill> = self.library.skills(Invoker::Model).collect();
-        if skills.is_empty() {
-            return catalog::nothing(0);
-        }
-        wording.system_prompt(&skills, self.text_options(), budget)
-    }
-
-    /// The catalog for a model, at most `budget` code points long.
-    pub fn catalog_text(&mut self, budget: Option<u32>) -> FittedCatalog {
-        let wording = self.dialect().wording;
-        let budget = budget.and_then(|budget| usize::try_from(budget).ok());
-        self.library();
-        let skills: Vec<&Skill> = self.library.skills(Invoker::Model).collect();
-        wording.catalog(&skills, self.text_options(), budget)
-    }
-
-    /// The names of the skills that a model may use.
-    pub fn model_names(&mut self) -> Vec<&str> {
-        self.library()
-            .skills(Invoker::Model)
-            .map(|skill| skill.name.as_str())
-            .collect()
-    }
-
     /// Looks at the roots; files that have not changed are not read again.
     pub fn look(&mut self) {
         // Two libraries at once could take more memory than there is.
@@ -343,39 +303,6 @@ impl Toolkit {
         match self.library.get(name) {
             Some(entry) => allowed(entry, entry.skill.invocation.allows(invoker)).cloned(),
             None => Err(self.library.unknown(name, invoker)),
-        }
-    }
-
-    /// A skill's instructions in the dialect's words.
-    pub fn deliver(&self, activation: &Activation) -> String {
-        let origin = self.origin(&activation.name, &activation.directory);
-        self.dialect().wording.activation(activation, origin)
-    }
-
-    /// What is known of the skill of this name in this directory.
-    pub fn origin<'o>(&'o self, name: &str, directory: &'o str) -> Origin<'o> {
-        let description = match self.library.get(name) {
-            Some(entry) => &entry.skill.description,
-            None => "",
-        };
-        let Some(base) = self.registry.base(directory) else {
-            return Origin {
-                description,
-                provider: FILESYSTEM,
-                base: Base::Directory(directory),
-            };
-        };
-        let provider = directory.split('/').next().unwrap_or_default();
-        let base = match base {
-            Some(ResourceBase::Directory(path)) => Base::Directory(path),
-            Some(ResourceBase::Url(url)) => Base::Url(url),
-            Some(ResourceBase::Opaque(words)) => Base::Opaque(words),
-            None => Base::Provider(provider),
-        };
-        Origin {
-            description,
-            provider,
-            base,
         }
     }
 
@@ -540,23 +467,10 @@ impl Toolkit {
     /// [`Error::NotFound`], [`Error::OutsideSkill`], [`Error::TooLarge`],
     /// [`Error::Unreadable`] or [`Error::Changed`].
     pub fn skill_file(&self, place: &Place, lock: Option<&LockedSkill>) -> Result<Vec<u8>, Error> {
-        let path = &place.file;
-        let files = SkillFiles::open(place, &self.roots, &self.options.limits)
-            .map_err(|_| resource::missing(path))?
-            .under(lock);
-        let (file, size) = files.open_file(path)?;
-        let limit = self.options.limits.skill_file_bytes;
-        let length = usize::try_from(size).unwrap_or(usize::MAX);
-        if size > limit || length == usize::MAX {
-            return Err(Error::TooLarge {
-                path: path.clone(),
-                limit,
-            });
-        }
-        file.read(0, length).map_err(|failure| Error::Unreadable {
-            path: path.clone(),
-            reason: failure.reason().to_owned(),
-        })
+        SkillFiles::open(place, &self.roots, &self.options.limits)
+            .map_err(|_| resource::missing(&place.file))?
+            .under(lock)
+            .read_instructions()
     }
 
     fn activation(

@@ -243,6 +243,23 @@ fn what_is_locked_is_given_out() {
     );
 }
 
+/// Whatever its file is called, a skill's instructions can be read as `SKILL.md`.
+#[test]
+fn a_misspelt_file_is_locked_under_both_of_its_names() {
+    let tree = Tree::new().file("demo/skill.md", good_file("demo"));
+    let text = lock(&tree.toolkit()).unwrap();
+    let (tree, mut toolkit) = tree.opened_with(&under(&text));
+    for path in ["skill.md", "SKILL.md"] {
+        let content = read(&mut toolkit, path).unwrap();
+        assert_eq!(content, ContentData::Text(good_file("demo")), "{path}");
+    }
+    tree.write("demo/skill.md", &good_file("demo").to_uppercase());
+    for path in ["skill.md", "SKILL.md"] {
+        let refused = read(&mut toolkit, path).unwrap_err();
+        assert_eq!(refused.code(), "changed", "{path}");
+    }
+}
+
 #[test]
 fn what_changes_after_a_listing_is_refused() {
     let (tree, mut toolkit) = locked();
