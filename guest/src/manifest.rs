@@ -77,7 +77,8 @@ impl fmt::Display for Gap {
 }
 
 /// Lists every regular file of the skill but those in hidden and dependency
-/// folders; under a lock, those that it lists, without a look at them. Links are followed inside the skill, and a directory is listed once.
+/// folders; under a lock, those that it lists, without a look at them. Links are
+/// followed inside the skill, and a directory is listed once.
 /// The file with the instructions comes before all others, so that no number of
 /// them can push it out.
 pub fn list(files: &SkillFiles<'_>, limits: &Limits) -> FileList {
