@@ -253,7 +253,7 @@ fn a_misspelt_file_is_locked_under_both_of_its_names() {
         let content = read(&mut toolkit, path).unwrap();
         assert_eq!(content, ContentData::Text(good_file("demo")), "{path}");
     }
-    tree.write("demo/skill.md", &good_file("demo").to_uppercase());
+    tree.write("demo/skill.md", good_file("demo").to_uppercase());
     for path in ["skill.md", "SKILL.md"] {
         let refused = read(&mut toolkit, path).unwrap_err();
         assert_eq!(refused.code(), "changed", "{path}");
