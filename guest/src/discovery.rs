@@ -83,7 +83,7 @@ impl Candidate {
     /// What tells it from others; `roots` are those that it was found in.
     pub fn key(&self, roots: &[Root]) -> Key {
         let root = roots[self.rank].path.clone();
-        (root, self.below.clone(), self.file_path.clone())
+        (self.file_path.clone(), self.below.clone(), root)
     }
 }
 
@@ -94,7 +94,8 @@ impl Found {
     }
 }
 
-/// The root's path, the directory as it is seen, and the file's true path.
+/// The file's true path, the directory as it is seen, and the root's path: what
+/// differs most comes first, since keys are compared often.
 pub type Key = (String, String, String);
 
 /// What files said before, with their state then. A file in the same state is
@@ -457,10 +458,9 @@ impl Scan<'_> {
         stat: Stat,
     ) {
         let flat = !file.eq_ignore_ascii_case(SKILL_FILE);
-        let key = (self.root.path.clone(), place.below.clone(), file_path);
-        let told = match self.known.get(&key) {
-            Some((stamp, told)) if *stamp == stat.stamp => Rc::clone(told),
-            _ => match self.read_head(place, file, parent.as_ref(), path, stat.stamp.size) {
+        let told = match self.known(place, &file_path, stat.stamp) {
+            Some(told) => told,
+            None => match self.read_head(place, file, parent.as_ref(), path, stat.stamp.size) {
                 Ok(head) => {
                     let directory = join(&self.root.path, &place.below);
                     Rc::new(Told::new(head, &self.root.path, &directory))
@@ -471,15 +471,14 @@ impl Scan<'_> {
                 }
             },
         };
-        let (root, below, file_path) = key;
-        let paths = root.len() + below.len();
+        let paths = self.root.path.len() + place.below.len();
         let weight = room::SKILL + room::PATHS * paths + told.weight();
-        if !self.has_room(weight, &join(&below, file)) {
+        if !self.has_room(weight, &join(&place.below, file)) {
             return;
         }
         self.found.candidates.push(Candidate {
             rank: self.rank,
-            below,
+            below: place.below.clone(),
             directory: place.real.clone(),
             file: file.to_owned(),
             flat,
@@ -487,6 +486,20 @@ impl Scan<'_> {
             stamp: stat.stamp,
             told,
         });
+    }
+
+    /// What the file said before, if it is still in that state.
+    fn known(&self, place: &Place, file_path: &str, stamp: Stamp) -> Option<Rc<Told>> {
+        if self.known.is_empty() {
+            return None;
+        }
+        let key = (
+            file_path.to_owned(),
+            place.below.clone(),
+            self.root.path.clone(),
+        );
+        let (state, told) = self.known.get(&key)?;
+        (*state == stamp).then(|| Rc::clone(told))
     }
 
     fn read_head(

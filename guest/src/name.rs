@@ -42,7 +42,7 @@ pub fn is_plain(name: &str) -> bool {
 /// composed form.
 pub fn key(name: &str) -> Cow<'_, str> {
     let name = name.trim();
-    if is_nfc(name) {
+    if name.is_ascii() || is_nfc(name) {
         Cow::Borrowed(name)
     } else {
         Cow::Owned(name.nfc().collect())
@@ -62,6 +62,9 @@ pub fn faults(name: &str, limits: &Limits) -> Vec<Note> {
         let most = limits.name_characters;
         let message = format!("The name has {length} characters; {most} are allowed.");
         notes.push(Note::new(Code::NameTooLong, message).hint("Choose a shorter name."));
+    }
+    if is_plain(&composed) {
+        return notes;
     }
     let invalid = grammar_faults(&composed);
     if invalid.is_empty() && !composed.is_ascii() {

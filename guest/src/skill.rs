@@ -28,7 +28,7 @@ pub fn join(base: &str, below: &str) -> String {
     match (base, below) {
         (_, "") => base.to_owned(),
         ("", _) => below.to_owned(),
-        _ if base.ends_with('/') => format!("{base}{below}"),
-        _ => format!("{base}/{below}"),
+        _ if base.ends_with('/') => [base, below].concat(),
+        _ => [base, "/", below].concat(),
     }
 }

@@ -40,6 +40,7 @@
 //! Whatever a component does, the host gets an [`Error`]: [`Limits`] bound its
 //! time and memory, and after a fault only that instance is gone.
 
+mod below;
 mod bindings;
 mod block_on;
 mod convert;
@@ -52,7 +53,6 @@ mod limits;
 #[cfg(feature = "mcp")]
 pub mod mcp;
 mod mounts;
-mod opening;
 mod operations;
 mod sandbox;
 #[cfg(feature = "signature")]

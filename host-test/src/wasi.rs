@@ -1,43 +1,55 @@
 //! The only door that a component gets: reading in the mounted directories.
 //!
-//! The functions are wasmtime's own implementation of `wasi:filesystem`, all but
-//! the one that opens, and linked one by one, so that a component which asks for
-//! anything else, writing above all, cannot be instantiated in the first place.
-//! Linking them here also leaves out the runtime that wasmtime's synchronous
-//! bindings start in every program.
+//! The functions that work on paths are our own; the rest is wasmtime's. They are
+//! linked one by one, so that a component which asks for anything else, writing
+//! above all, cannot be instantiated in the first place. Linking them here also
+//! leaves out the runtime that wasmtime's synchronous bindings start in every
+//! program.
 
 use wasmtime::StoreContextMut;
 use wasmtime::component::{Linker, LinkerInstance, Resource, ResourceType};
 use wasmtime_wasi::p2::FsResult;
 use wasmtime_wasi::p2::bindings::filesystem::preopens::Host as _;
 use wasmtime_wasi::p2::bindings::filesystem::types::{
-    Descriptor, DirectoryEntryStream, ErrorCode, HostDescriptor, HostDirectoryEntryStream,
-    PathFlags,
+    Descriptor, ErrorCode, HostDescriptor, PathFlags,
 };
 
+use crate::below::{self, Entries};
 use crate::block_on::block_on;
-use crate::opening::{self, open_at};
 use crate::state::State;
 
 /// The version that the component asks for; the linker takes it for every 0.2.
 const TYPES: &str = "wasi:filesystem/types@0.2.4";
 const PREOPENS: &str = "wasi:filesystem/preopens@0.2.4";
 
-const OPEN_AT: &str = "[method]descriptor.open-at";
+/// Expands `$link` once for each function of ours that may have to wait for a
+/// file: name and function.
+macro_rules! our_functions {
+    ($link:ident, $linker:ident) => {
+        $link!($linker, "[method]descriptor.open-at", below::open_at);
+        $link!(
+            $linker,
+            "[method]descriptor.read-directory",
+            below::read_directory
+        );
+        $link!($linker, "[method]descriptor.stat-at", below::stat_at);
+        $link!(
+            $linker,
+            "[method]directory-entry-stream.read-directory-entry",
+            below::read_directory_entry
+        );
+    };
+}
 
-/// Expands `$link` once for each function that may have to wait for a file:
-/// name, method and arguments.
-macro_rules! reading_functions {
+/// The same for those of wasmtime: name, method and arguments.
+macro_rules! wasmtime_functions {
     ($link:ident, $linker:ident) => {
         $link!($linker, "[method]descriptor.get-type", HostDescriptor::get_type(directory: Resource<Descriptor>));
         $link!($linker, "[method]descriptor.metadata-hash", HostDescriptor::metadata_hash(file: Resource<Descriptor>));
         $link!($linker, "[method]descriptor.metadata-hash-at", HostDescriptor::metadata_hash_at(directory: Resource<Descriptor>, flags: PathFlags, path: String));
         $link!($linker, "[method]descriptor.read", HostDescriptor::read(file: Resource<Descriptor>, length: u64, offset: u64));
-        $link!($linker, "[method]descriptor.read-directory", HostDescriptor::read_directory(directory: Resource<Descriptor>));
         $link!($linker, "[method]descriptor.readlink-at", HostDescriptor::readlink_at(directory: Resource<Descriptor>, path: String));
         $link!($linker, "[method]descriptor.stat", HostDescriptor::stat(file: Resource<Descriptor>));
-        $link!($linker, "[method]descriptor.stat-at", HostDescriptor::stat_at(directory: Resource<Descriptor>, flags: PathFlags, path: String));
-        $link!($linker, "[method]directory-entry-stream.read-directory-entry", HostDirectoryEntryStream::read_directory_entry(entries: Resource<DirectoryEntryStream>));
     };
 }
 
@@ -55,17 +67,20 @@ pub fn link_blocking(linker: &mut Linker<State>) -> wasmtime::Result<()> {
                 },
             )?;
         };
+        ($linker:ident, $name:literal, $function:path) => {
+            $linker.func_wrap(
+                $name,
+                |mut store: StoreContextMut<'_, State>, arguments| {
+                    answer(block_on($function(store.data_mut(), arguments)))
+                },
+            )?;
+        };
     }
 
     let mut types = linker.instance(TYPES)?;
     link_resources(&mut types)?;
-    reading_functions!(link, types);
-    types.func_wrap(
-        OPEN_AT,
-        |mut store: StoreContextMut<'_, State>, arguments: opening::Arguments| {
-            answer(block_on(open_at(store.data_mut(), arguments)))
-        },
-    )?;
+    our_functions!(link, types);
+    wasmtime_functions!(link, types);
     link_preopens(linker)
 }
 
@@ -84,17 +99,20 @@ pub fn link_suspending(linker: &mut Linker<State>) -> wasmtime::Result<()> {
                 },
             )?;
         };
+        ($linker:ident, $name:literal, $function:path) => {
+            $linker.func_wrap_async(
+                $name,
+                |mut store: StoreContextMut<'_, State>, arguments| {
+                    Box::new(async move { answer($function(store.data_mut(), arguments).await) })
+                },
+            )?;
+        };
     }
 
     let mut types = linker.instance(TYPES)?;
     link_resources(&mut types)?;
-    reading_functions!(link, types);
-    types.func_wrap_async(
-        OPEN_AT,
-        |mut store: StoreContextMut<'_, State>, arguments: opening::Arguments| {
-            Box::new(async move { answer(open_at(store.data_mut(), arguments).await) })
-        },
-    )?;
+    our_functions!(link, types);
+    wasmtime_functions!(link, types);
     link_preopens(linker)
 }
 
@@ -106,10 +124,8 @@ fn link_resources(types: &mut LinkerInstance<'_, State>) -> wasmtime::Result<()>
     )?;
     types.resource(
         "directory-entry-stream",
-        ResourceType::host::<DirectoryEntryStream>(),
-        |mut store, id| {
-            HostDirectoryEntryStream::drop(&mut store.data_mut().files(), Resource::new_own(id))
-        },
+        ResourceType::host::<Entries>(),
+        |mut store, id| below::drop_entries(store.data_mut(), Resource::new_own(id)),
     )
 }
 

@@ -172,7 +172,11 @@ fn is_clean(text: &str) -> bool {
             match characters.next() {
                 None => return true,
                 Some('\r') if characters.peek() == Some(&'\n') => {}
-                Some(character) if unwanted(character).is_some() => return false,
+                Some(character)
+                    if !character.is_ascii_graphic() && unwanted(character).is_some() =>
+                {
+                    return false;
+                }
                 Some(_) => {}
             }
         }

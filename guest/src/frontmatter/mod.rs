@@ -30,8 +30,8 @@
 //! ```
 //!
 //! On its way the text passes four stages, each in its own module: characters
-//! that have no place in metadata are taken out; YAML events become a tree
-//! whose leaves are the written text; if that fails, the top-level lines are
+//! that have no place in metadata are taken out; YAML events, or plain lines at a
+//! glance, become a tree whose leaves are the written text; if that fails, the top-level lines are
 //! recovered one by one; and the tree's fields become metadata. Nothing is
 //! dropped without a note.
 
@@ -44,6 +44,7 @@ mod fields;
 mod invocation;
 mod keys;
 pub(crate) mod notes;
+mod plain;
 mod quote;
 mod recovery;
 mod slips;
@@ -144,8 +145,7 @@ pub fn read(yaml: &[u8], first_line: u32, limits: &Limits) -> Result<Reading, No
     let text = decode(yaml, first_line)?;
     let mut notes = Notes::default();
     let source = Cleaned::new(text, first_line, &mut notes);
-    let mut budget = Budget::new(limits);
-    let mut fields = match yaml::parse(&source.text, first_line, &source, &mut budget, &mut notes) {
+    let mut fields = match tree(&source, limits, &mut notes) {
         Ok(fields) => fields,
         Err(Failure::Limit(note)) => return Err(note),
         Err(failure) => recovery::recover(&source, failure, limits, &mut notes)?,
@@ -158,6 +158,31 @@ pub fn read(yaml: &[u8], first_line: u32, limits: &Limits) -> Result<Reading, No
         fields,
         notes: notes.into_vec(),
     })
+}
+
+/// The block's tree, by the quick way where it leads there.
+fn tree(source: &Cleaned<'_>, limits: &Limits, notes: &mut Notes) -> Result<Fields, Failure> {
+    let budget = Budget::new(limits);
+    let parse = |notes: &mut Notes| {
+        yaml::parse(
+            &source.text,
+            source.first_line,
+            source,
+            &mut budget.clone(),
+            notes,
+        )
+    };
+    let Some(fields) = plain::parse(source, &budget) else {
+        return parse(notes);
+    };
+    // Wherever tests and the fuzzer get to, both ways lead to the same tree.
+    #[cfg(debug_assertions)]
+    {
+        let mut unheard = Notes::default();
+        assert_eq!(parse(&mut unheard).as_ref(), Ok(&fields));
+        assert_eq!(unheard.into_vec(), []);
+    }
+    Ok(fields)
 }
 
 /// The block as text, or where it stops being UTF-8.

@@ -55,6 +55,11 @@ impl Budget {
             most_nodes: limits.yaml_nodes,
         }
     }
+
+    /// Whether a tree of so many keys and values may be read, nested so deep.
+    pub(super) fn allows(&self, nodes: usize, depth: usize) -> bool {
+        self.nodes.saturating_add(nodes) <= self.most_nodes && depth <= self.depth.max(1)
+    }
 }
 
 /// Reads the map in `text`, a part of `source` that begins at the start of line

@@ -20,7 +20,7 @@ pub enum Unwanted {
 /// written with them.
 pub const fn unwanted(character: char) -> Option<Unwanted> {
     match character {
-        '\t' | '\n' => None,
+        ' '..='~' | '\t' | '\n' => None,
         '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' => Some(Unwanted::Control),
         '\u{ad}'
         | '\u{61c}'
@@ -38,16 +38,25 @@ pub const fn unwanted(character: char) -> Option<Unwanted> {
 
 /// The text without [`unwanted`] characters.
 pub fn clean(text: &str) -> Cow<'_, str> {
-    if text.chars().any(|c| unwanted(c).is_some()) {
-        Cow::Owned(text.chars().filter(|&c| unwanted(c).is_none()).collect())
-    } else {
+    let is_clean = text.bytes().all(is_printed) || text.chars().all(|c| unwanted(c).is_none());
+    if is_clean {
         Cow::Borrowed(text)
+    } else {
+        Cow::Owned(text.chars().filter(|&c| unwanted(c).is_none()).collect())
     }
+}
+
+/// Settles most questions about a text without a look at its characters.
+const fn is_printed(byte: u8) -> bool {
+    matches!(byte, b' '..=b'~')
 }
 
 /// The text on one line: cleaned, runs of white space made one space, and
 /// trimmed.
 pub fn one_line(text: &str) -> String {
+    if is_one_line(text.as_bytes()) {
+        return text.to_owned();
+    }
     let mut line = String::with_capacity(text.len());
     for word in text.split_whitespace() {
         let word = clean(word);
@@ -60,6 +69,19 @@ pub fn one_line(text: &str) -> String {
         line.push_str(&word);
     }
     line
+}
+
+/// Whether a text is on one line for sure: printed characters, and single spaces
+/// between others.
+fn is_one_line(text: &[u8]) -> bool {
+    let mut last = b' ';
+    for &byte in text {
+        if !is_printed(byte) || (byte == b' ' && last == b' ') {
+            return false;
+        }
+        last = byte;
+    }
+    last != b' ' || text.is_empty()
 }
 
 #[cfg(test)]
@@ -92,6 +114,12 @@ mod tests {
             ("\u{9b}2J\u{202e}cba\u{e0041}", "2Jcba"),
             ("👩\u{200d}💻 日本語", "👩\u{200d}💻 日本語"),
             ("", ""),
+            (" ", ""),
+            ("a b", "a b"),
+            (" a b", "a b"),
+            ("a b ", "a b"),
+            ("a  b", "a b"),
+            ("a b\u{7f}", "a b"),
         ];
         for (text, expected) in cases {
             assert_eq!(one_line(text), expected, "{text:?}");

@@ -4,6 +4,7 @@
 
 mod fields;
 mod files;
+mod plain_blocks;
 mod properties;
 mod recovery;
 mod repairs;

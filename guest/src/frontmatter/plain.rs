@@ -1,0 +1,228 @@
+//! Frontmatter of the plainest kind, read at a glance.
+//!
+//! Nearly all of it is: a line for each field, with a text as it is or in
+//! quotes, a list of words in brackets, or a map of such texts below. The YAML
+//! parser would take a quarter of a whole scan for it. This gives the same tree,
+//! and leaves everything else to the parser, above all whatever a note would be
+//! about. A property test holds the two together.
+
+use std::borrow::Cow;
+use std::iter::Peekable;
+
+use crate::diagnostic::Position;
+
+use super::cleaning::Cleaned;
+use super::core_schema::is_null;
+use super::tree::{Fields, Key, Node, Scalar, Value};
+use super::yaml::Budget;
+
+/// More entries of one map are left to the parser, which finds repeated keys
+/// faster.
+const MOST_ENTRIES: usize = 32;
+
+/// Longer keys are left to the parser, which has a bound of its own.
+const LONGEST_KEY: usize = 64;
+
+/// The fields of a plain frontmatter; none when it has anything else in it.
+pub(super) fn parse(source: &Cleaned<'_>, budget: &Budget) -> Option<Fields> {
+    // Where a text was cleaned, places in it differ from those in the file.
+    let Cow::Borrowed(text) = source.text else {
+        return None;
+    };
+    let mut lines = Lines {
+        rest: text.lines(),
+        number: source.first_line,
+    }
+    .peekable();
+    let mut fields = Fields::default();
+    while let Some(line) = lines.next() {
+        let (key, rest) = keyed(&line?)?;
+        let node = if rest.text.is_empty() {
+            map(&mut lines)?
+        } else {
+            value(&rest)?
+        };
+        add(&mut fields.entries, key, node)?;
+    }
+    let (nodes, depth) = fields
+        .iter()
+        .map(|(_, node)| size(node))
+        .fold((1, 1), |(nodes, depth), (more, deep)| {
+            (nodes + 1 + more, depth.max(deep))
+        });
+    (!fields.entries.is_empty() && budget.allows(nodes, depth)).then_some(fields)
+}
+
+/// A stretch of a line and where it starts.
+struct Stretch<'t> {
+    text: &'t str,
+    position: Position,
+}
+
+impl<'t> Stretch<'t> {
+    /// The stretch from byte `at`, before which all is ASCII.
+    fn from(&self, at: usize) -> Option<Self> {
+        Some(Stretch {
+            text: self.text.get(at..)?,
+            position: Position {
+                line: self.position.line,
+                column: self.position.column.checked_add(u32::try_from(at).ok()?)?,
+            },
+        })
+    }
+
+    /// The stretch behind `count` bytes of the one before, spaces skipped.
+    fn behind(&self, count: usize) -> Option<Self> {
+        let rest = self.text.get(count..)?;
+        self.from(count + rest.len() - rest.trim_start_matches(' ').len())
+    }
+}
+
+/// Lines without their ends; none for one with a character that is not for this
+/// module.
+struct Lines<'t> {
+    rest: std::str::Lines<'t>,
+    number: u32,
+}
+
+impl<'t> Iterator for Lines<'t> {
+    type Item = Option<Stretch<'t>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let text = self.rest.next()?;
+        let position = Position {
+            line: self.number,
+            column: 1,
+        };
+        // A number that cannot be counted on is the parser's to bound.
+        let next = self.number.checked_add(1);
+        self.number = next.unwrap_or_default();
+        let is_printed = text.bytes().all(|byte| byte >= b' ' && byte != 0x7f);
+        Some((is_printed && next.is_some()).then_some(Stretch { text, position }))
+    }
+}
+
+/// A key at the start of a stretch, and what stands behind its colon.
+fn keyed<'t>(line: &Stretch<'t>) -> Option<(Key, Stretch<'t>)> {
+    let colon = line.text.bytes().position(|byte| byte == b':')?;
+    let key = line.text.get(..colon)?;
+    let is_key = key.len() <= LONGEST_KEY
+        && key.starts_with(|c: char| c.is_ascii_alphabetic())
+        && key.bytes().all(is_word);
+    let rest = line.text.get(colon + 1..)?;
+    if !is_key || !(rest.is_empty() || rest.starts_with(' ')) {
+        return None;
+    }
+    let key = Key {
+        text: key.to_owned(),
+        position: line.position,
+    };
+    Some((key, line.behind(colon + 1)?))
+}
+
+/// The map in the lines that are indented alike.
+fn map<'t>(lines: &mut Peekable<Lines<'t>>) -> Option<Node> {
+    let mut entries = Vec::new();
+    let mut indent = 0;
+    while let Some(line) = lines.next_if(|line| match line {
+        Some(line) => line.text.starts_with(' '),
+        None => true,
+    }) {
+        let line = line?;
+        let inner = line.behind(0)?;
+        let spaces = line.text.len() - inner.text.len();
+        if entries.is_empty() {
+            indent = spaces;
+        } else if indent != spaces {
+            return None;
+        }
+        let (key, rest) = keyed(&inner)?;
+        add(&mut entries, key, value(&rest)?)?;
+    }
+    let position = entries.first()?.0.position;
+    Some(Node {
+        value: Value::Map(entries),
+        position,
+    })
+}
+
+/// Adds an entry, unless its key is there already.
+fn add(entries: &mut Vec<(Key, Node)>, key: Key, node: Node) -> Option<()> {
+    let is_new = entries.iter().all(|(other, _)| other.text != key.text);
+    (is_new && entries.len() < MOST_ENTRIES).then(|| entries.push((key, node)))
+}
+
+/// A value on one line.
+fn value(stretch: &Stretch<'_>) -> Option<Node> {
+    let text = stretch.text.trim_end_matches(' ');
+    let value = match text.bytes().next()? {
+        quote @ (b'"' | b'\'') => Value::Scalar(Scalar {
+            text: quoted(text, char::from(quote))?.to_owned(),
+            plain: false,
+        }),
+        b'[' => Value::List(list(stretch, text)?),
+        _ => Value::Scalar(plain(text)?),
+    };
+    Some(Node {
+        value,
+        position: stretch.position,
+    })
+}
+
+/// The text in quotes, without escapes.
+fn quoted(text: &str, quote: char) -> Option<&str> {
+    let inner = text.strip_prefix(quote)?.strip_suffix(quote)?;
+    (!inner.contains([quote, '\\'])).then_some(inner)
+}
+
+/// The words of a list in brackets.
+fn list(stretch: &Stretch<'_>, text: &str) -> Option<Vec<Node>> {
+    let inner = text.strip_prefix('[')?.strip_suffix(']')?;
+    if inner.is_empty() {
+        return Some(Vec::new());
+    }
+    let mut at = 1;
+    let mut items = Vec::new();
+    for item in inner.split(',') {
+        let start = stretch.behind(at)?;
+        at += item.len() + 1;
+        let word = item.trim_matches(' ');
+        if !word.bytes().all(is_word) {
+            return None;
+        }
+        items.push(Node {
+            value: Value::Scalar(plain(word)?),
+            position: start.position,
+        });
+    }
+    Some(items)
+}
+
+/// A text without quotes.
+fn plain(text: &str) -> Option<Scalar> {
+    let is_plain = text.starts_with(|c: char| c.is_ascii_alphanumeric())
+        && !text.ends_with(':')
+        && !text
+            .as_bytes()
+            .windows(2)
+            .any(|two| two == b": " || two == b" #")
+        && !is_null(text);
+    is_plain.then(|| Scalar {
+        text: text.to_owned(),
+        plain: true,
+    })
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')
+}
+
+/// The keys and values that a value has in it, itself among them, and how deep
+/// they lie.
+fn size(node: &Node) -> (usize, usize) {
+    match &node.value {
+        Value::Null | Value::Scalar(_) => (1, 1),
+        Value::List(items) => (1 + items.len(), 2),
+        Value::Map(entries) => (1 + 2 * entries.len(), 2),
+    }
+}

@@ -1,0 +1,1 @@
+//! Nothing. What this crate is for stands in its `Cargo.toml`.

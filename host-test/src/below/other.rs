@@ -1,0 +1,44 @@
+//! Where there are no pipes among files, wasmtime's own functions do not wait.
+
+use wasmtime::component::Resource;
+use wasmtime_wasi::p2::FsResult;
+use wasmtime_wasi::p2::bindings::filesystem::types::{
+    Descriptor, DescriptorFlags, DescriptorStat, DirectoryEntry, HostDescriptor,
+    HostDirectoryEntryStream, OpenFlags, PathFlags,
+};
+
+use crate::state::State;
+
+pub use wasmtime_wasi::p2::bindings::filesystem::types::DirectoryEntryStream as Entries;
+
+pub async fn open_at(
+    state: &mut State,
+    directory: Resource<Descriptor>,
+    path: String,
+    how: OpenFlags,
+) -> FsResult<Resource<Descriptor>> {
+    let (follow, rights) = (PathFlags::empty(), DescriptorFlags::READ);
+    HostDescriptor::open_at(&mut state.files(), directory, follow, path, how, rights).await
+}
+
+pub async fn stat_at(
+    state: &mut State,
+    directory: Resource<Descriptor>,
+    path: String,
+) -> FsResult<DescriptorStat> {
+    HostDescriptor::stat_at(&mut state.files(), directory, PathFlags::empty(), path).await
+}
+
+pub async fn read_directory(
+    state: &mut State,
+    directory: Resource<Descriptor>,
+) -> FsResult<Resource<Entries>> {
+    HostDescriptor::read_directory(&mut state.files(), directory).await
+}
+
+pub async fn read_directory_entry(
+    state: &mut State,
+    entries: Resource<Entries>,
+) -> FsResult<Option<DirectoryEntry>> {
+    HostDirectoryEntryStream::read_directory_entry(&mut state.files(), entries).await
+}
