@@ -96,6 +96,7 @@ codes! {
     NameDuplicate = "name-duplicate", Error, Error, "Two skills have the same name, which the dialect does not allow.";
     DialectRule = "dialect-rule", Error, Error, "The dialect's own rules refuse the skill.";
     DialectAdvice = "dialect-advice", Warning, Warning, "The dialect's own rules advise against it.";
+    ScanDepth = "scan-depth", Warning, Warning, "A directory lies too deep to be searched.";
     ScanLimit = "scan-limit", Error, Error, "The scan stopped at a limit.";
     // The lock.
     LockSkillUnlisted = "lock-skill-unlisted", Error, Error, "The lock does not list the skill.";

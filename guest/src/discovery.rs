@@ -131,6 +131,7 @@ pub fn discover(
             found: &mut found,
             links: VecDeque::new(),
             leaving: &mut leaving,
+            told_of_depth: false,
             seen: BTreeSet::new(),
         };
         scan.run();
@@ -193,6 +194,8 @@ struct Scan<'s> {
     /// own path when it has one.
     links: VecDeque<Link>,
     leaving: &'s mut Vec<Leaving>,
+    /// Whether it was told that the root is deeper than the search.
+    told_of_depth: bool,
     /// True paths of the directories that were looked at.
     seen: BTreeSet<String>,
 }
@@ -241,17 +244,31 @@ impl Scan<'_> {
         if self.take_skill(place) {
             return;
         }
-        if place.depth >= self.policy.depth.unwrap_or(self.limits.scan_depth)
-            || policy::NOT_SCANNED.contains(&place.name.as_str())
+        let is_deepest = place.depth >= self.policy.depth.unwrap_or(self.limits.scan_depth);
+        if policy::NOT_SCANNED.contains(&place.name.as_str())
             || self.entries_left.is_none()
+            || (is_deepest && (self.policy.depth.is_some() || self.told_of_depth))
         {
             return;
         }
         match place.parent.open_directory(&place.name) {
+            Ok(directory) if is_deepest => self.tell_of_depth(&directory, &place.below),
             Ok(directory) => self.search(&directory, place),
             // Gone or replaced since it was listed: the next look will tell.
             Err(Failure::NotFound | Failure::Link | Failure::NotDirectory) => {}
             Err(failure) => self.unreadable(&place.below, failure),
+        }
+    }
+
+    /// Tells that the search ends here, if there is anything to search.
+    fn tell_of_depth(&mut self, directory: &Rc<dyn Directory>, below: &str) {
+        let entries = self.entries(directory, below).unwrap_or_default();
+        let goes_on = entries.iter().any(|entry| {
+            matches!(entry.kind, Kind::Directory | Kind::Link) && !self.passes_over(&entry.name)
+        });
+        if goes_on {
+            self.told_of_depth = true;
+            self.scan_depth(below);
         }
     }
 
@@ -635,6 +652,20 @@ impl Scan<'_> {
             format!("`{SKILL_FILE}` is not a regular file, so there is no skill here."),
         )
         .hint("Put the instructions into a regular file.");
+        self.report(below, note);
+    }
+
+    fn scan_depth(&mut self, below: &str) {
+        self.found.complete = false;
+        let note = Note::new(
+            Code::ScanDepth,
+            format!(
+                "Nothing was looked for below this directory, which is {} deep, or below others \
+                 as deep.",
+                self.limits.scan_depth
+            ),
+        )
+        .hint("Mount the directory with the skills, or raise `limits.scan_depth`.");
         self.report(below, note);
     }
 

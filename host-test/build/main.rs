@@ -1,5 +1,5 @@
-//! Builds the component: compiles the guest to WebAssembly, wraps it as a
-//! component, adds its documentation and compiles it ahead of time.
+//! Builds the component: wraps the guest's module as a component, adds its
+//! documentation and compiles it ahead of time.
 //!
 //! Two files in `OUT_DIR` for each world are the result: `agent-skills.wasm` and
 //! `agent-skills.cwasm`, and the same `-with-source`. With the feature `mcp`
@@ -11,7 +11,6 @@ mod compose;
 mod docs;
 #[path = "../src/engine_config.rs"]
 mod engine_config;
-mod guest;
 mod precompile;
 mod wrap;
 
@@ -19,13 +18,14 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::{env, fs, thread};
 
+use agent_skills_modules as modules;
 use anyhow::{Context, Result, anyhow};
 
 /// A world of the WIT, and how its component is made.
 struct World {
     name: &'static str,
-    /// Features of the guest.
-    features: &'static str,
+    /// The guest's module for it.
+    module: &'static [u8],
     /// The result's name without its ending.
     file: &'static str,
 }
@@ -33,34 +33,19 @@ struct World {
 const WORLDS: [World; 2] = [
     World {
         name: "skills",
-        features: "",
+        module: modules::COMPONENT,
         file: "agent-skills",
     },
     World {
         name: "skills-with-source",
-        features: "source",
+        module: modules::COMPONENT_WITH_SOURCE,
         file: "agent-skills-with-source",
     },
 ];
 
 fn main() -> ExitCode {
-    for path in ["build", "src/engine_config.rs"] {
+    for path in ["build", "src/engine_config.rs", "../wit"] {
         println!("cargo::rerun-if-changed={path}");
-    }
-    for path in [
-        "guest/Cargo.toml",
-        "guest/mcp/Cargo.toml",
-        "guest/mcp/src",
-        "guest/mcp-adapter/Cargo.toml",
-        "guest/mcp-adapter/src",
-        "guest/src",
-        "guest/types/Cargo.toml",
-        "guest/types/src",
-        "wit",
-        "Cargo.toml",
-        "Cargo.lock",
-    ] {
-        println!("cargo::rerun-if-changed=../{path}");
     }
     match build() {
         Ok(()) => ExitCode::SUCCESS,
@@ -76,18 +61,16 @@ fn build() -> Result<()> {
     let out = Path::new(&out);
     let target = env::var("TARGET").context("cargo sets TARGET")?;
 
-    let directory = out.join("guest");
-    // One world is compiled to machine code while the next one is built.
+    // The worlds are compiled to machine code side by side.
     thread::scope(|scope| {
         let mut compiling = Vec::new();
         for world in &WORLDS {
-            let module = guest::build(&directory, "agent-skills-component", world.features)?;
-            let component = wrap::component(&module)?;
+            let component = wrap::component(world.module)?;
             let documented = docs::add(component.clone(), Path::new("../wit"), world.name)?;
             let target = target.as_str();
             compiling.push(scope.spawn(move || write(&documented, out, world, target)));
             #[cfg(feature = "mcp")]
-            if world.features.is_empty() {
+            if world.name == "skills" {
                 servers(&component, out)?;
             }
         }
@@ -111,9 +94,11 @@ fn write(component: &[u8], out: &Path, world: &World, target: &str) -> Result<()
 /// Composes the component with each of the adapters that make it a server.
 #[cfg(feature = "mcp")]
 fn servers(component: &[u8], out: &Path) -> Result<()> {
-    for kind in ["stdio", "http"] {
-        let module = guest::build(&out.join("guest"), "agent-skills-mcp-adapter", kind)?;
-        let adapter = wrap::component(&module)?;
+    for (kind, module) in [
+        ("stdio", modules::STDIO_ADAPTER),
+        ("http", modules::HTTP_ADAPTER),
+    ] {
+        let adapter = wrap::component(module)?;
         let server = compose::compose(&adapter, component)?;
         fs::write(out.join(format!("agent-skills-{kind}.wasm")), server)?;
     }

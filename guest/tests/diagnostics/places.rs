@@ -117,6 +117,17 @@ pub const ROWS: &[Row] = &[
         "/skills/claude/SKILL.md: warning[dialect-advice]: Skill name 'claude' (/skills/claude) contains reserved word 'claude'",
     ),
     listed(
+        Code::ScanDepth,
+        || {
+            let tree = Tree::new()
+                .skill("a")
+                .skill("one/two/b")
+                .folder("one/three/four");
+            tree.opened_with(r#"{"limits":{"scan_depth":2}}"#)
+        },
+        "/skills/one/three: warning[scan-depth]: Nothing was looked for below this directory, which is 2 deep, or below others as deep.\n  hint: Mount the directory with the skills, or raise `limits.scan_depth`.",
+    ),
+    listed(
         Code::ScanLimit,
         || {
             let tree = Tree::new().skill("a").skill("b").skill("c");

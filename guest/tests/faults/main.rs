@@ -63,6 +63,7 @@ fn the_tree_has_every_code_that_one_root_can_have() {
         Code::NameDuplicate,
         Code::DialectRule,
         Code::DialectAdvice,
+        Code::ScanDepth,
         Code::ScanLimit,
         // Of a lock.
         Code::LockSkillUnlisted,

@@ -162,6 +162,8 @@ fn a_tree_of_fifty_levels_is_left_at_the_fourth() {
     let (mut toolkit, watch) = tree.watched();
     let listing = toolkit.list();
     assert_eq!(names(&listing), ["fourth", "good"]);
+    assert_eq!(told(&listing.diagnostics), ["x/x/x/x scan-depth"]);
+    assert!(!listing.complete);
     let (calls, _) = watch.take();
     assert!(calls <= 4 * CALLS, "{calls} calls");
 

@@ -11,6 +11,7 @@ use agent_skills_types::{ContentData, Error, Invoker};
 
 use support::{Tree, good_file, names, told};
 
+mod other_skills;
 #[path = "../support/mod.rs"]
 mod support;
 

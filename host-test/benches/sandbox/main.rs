@@ -2,7 +2,7 @@
 //! code, natively in this process.
 //!
 //! ```text
-//! cargo bench --bench sandbox            # all of it, the ratio at the end
+//! cargo bench --bench sandbox            # all of it, the table at the end
 //! cargo bench --bench sandbox -- scan    # what has `scan` in its name
 //! ```
 //!
@@ -10,7 +10,7 @@
 
 #![allow(clippy::expect_used, reason = "a benchmark that cannot run has to end")]
 
-mod ratio;
+mod table;
 mod trees;
 
 use agent_skills_component::storage::native::Native;
@@ -26,7 +26,7 @@ static SANDBOX: LazyLock<Sandbox> = LazyLock::new(|| Sandbox::new().expect("the 
 fn main() {
     divan::main();
     if std::env::args().any(|argument| argument == "--bench") {
-        ratio::print();
+        table::print();
     }
     trees::remove();
 }

@@ -351,7 +351,7 @@ pub fn a_skill_ends_at_its_own_boundary(table: &mut Table) {
                     tree.skill("skills/1/2/3/x")
                         .skill("skills/1/2/3/4/too-deep");
                 },
-                "x in /skills/1/2/3/x",
+                "x in /skills/1/2/3/x, scan-depth at /skills/1/2/3/4, incomplete",
             ),
             (
                 "two skills with one name",

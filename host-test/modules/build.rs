@@ -1,7 +1,7 @@
-//! Compiles the guest to a core module.
+//! Compiles each of the guest's packages with the features of each kind of module.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitCode};
 use std::{env, fs};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -21,14 +21,85 @@ const NOT_FOR_THE_GUEST: [&str; 6] = [
     "RUSTFLAGS",
 ];
 
+/// A module, and what it is compiled from.
+struct Module {
+    /// The result's name without its ending.
+    file: &'static str,
+    package: &'static str,
+    features: &'static str,
+}
+
+const MODULES: &[Module] = &[
+    Module {
+        file: "component",
+        package: "agent-skills-component",
+        features: "",
+    },
+    Module {
+        file: "component-with-source",
+        package: "agent-skills-component",
+        features: "source",
+    },
+    #[cfg(feature = "mcp")]
+    Module {
+        file: "stdio-adapter",
+        package: "agent-skills-mcp-adapter",
+        features: "stdio",
+    },
+    #[cfg(feature = "mcp")]
+    Module {
+        file: "http-adapter",
+        package: "agent-skills-mcp-adapter",
+        features: "http",
+    },
+];
+
+fn main() -> ExitCode {
+    for path in [
+        "build.rs",
+        "../../Cargo.lock",
+        "../../Cargo.toml",
+        "../../guest/Cargo.toml",
+        "../../guest/mcp-adapter/Cargo.toml",
+        "../../guest/mcp-adapter/src",
+        "../../guest/mcp/Cargo.toml",
+        "../../guest/mcp/src",
+        "../../guest/src",
+        "../../guest/types/Cargo.toml",
+        "../../guest/types/src",
+        "../../wit",
+    ] {
+        println!("cargo::rerun-if-changed={path}");
+    }
+    match build_all() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn build_all() -> Result<()> {
+    require_target()?;
+    let out = env::var_os("OUT_DIR").context("cargo sets OUT_DIR")?;
+    let out = Path::new(&out);
+    for module in MODULES {
+        let bytes = build(&out.join("guest"), module.package, module.features)?;
+        fs::write(out.join(format!("{}.wasm", module.file)), bytes)?;
+    }
+    Ok(())
+}
+
 /// The bytes of the module of one of the guest's packages with these features,
 /// built below `directory`.
-pub fn build(directory: &Path, package: &str, features: &str) -> Result<Vec<u8>> {
-    require_target()?;
+fn build(directory: &Path, package: &str, features: &str) -> Result<Vec<u8>> {
     let mut cargo = Command::new(env::var_os("CARGO").context("cargo sets CARGO")?);
     // Only as a module: with a Rust library beside it cargo leaves out the
-    // optimisation across crates.
+    // optimisation across crates. In the directory of the workspace, which this
+    // package is no part of.
     cargo
+        .current_dir("../..")
         .args(["rustc", "--package", package, "--lib"])
         .args(["--crate-type", "cdylib", "--profile", "guest"])
         .args(["--features", features])

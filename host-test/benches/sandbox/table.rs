@@ -1,0 +1,220 @@
+//! What the benchmark is about, in one table: each piece of work beside another
+//! that does the same without the sandbox, and how many times as long it takes.
+
+use std::fs::{self, File};
+use std::io::Read as _;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use agent_skills_sandbox::component_bytes;
+use agent_skills_sandbox::types::Invoker;
+
+use crate::{SANDBOX, instance, mounts, toolkit, trees};
+
+/// Rounds, in each of which both are measured, so that what else the machine
+/// does weighs on both.
+const ROUNDS: usize = 60;
+
+/// How long each thread works for the throughput.
+const SPELL: Duration = Duration::from_millis(500);
+
+/// The tree of every row that does not say another.
+const USUAL: usize = 1_000;
+
+/// Measures and prints the table.
+pub fn print() {
+    println!("\nmedians of {ROUNDS} rounds; ratio and the target that it should not exceed\n");
+    for skills in trees::sizes() {
+        scan(skills);
+    }
+    growth();
+    refresh();
+    single_calls();
+    instantiation();
+    for threads in [1, 2, 4] {
+        throughput(threads);
+    }
+    println!(
+        "the component: {} KB (target 450)",
+        component_bytes().len() / 1000
+    );
+}
+
+/// Prints one row: how long `work` takes, and `other`.
+fn compare(title: &str, target: f64, mut work: impl FnMut(), mut other: impl FnMut()) {
+    let (mut these, mut those) = (Vec::new(), Vec::new());
+    for _ in 0..ROUNDS {
+        these.push(time(&mut work));
+        those.push(time(&mut other));
+    }
+    let (this, that) = (median(these), median(those));
+    let ratio = this.as_secs_f64() / that.as_secs_f64();
+    println!("{title}: {this:.2?} / {that:.2?} = {ratio:.2} (target {target})");
+}
+
+fn scan(skills: usize) {
+    let mounts = mounts(skills);
+    let in_sandbox = || {
+        let mut instance = SANDBOX.instance(&mounts).expect("it starts");
+        let listing = instance.list_skills().expect("it answers");
+        assert_eq!(listing.skills.len(), skills);
+    };
+    compare(
+        &format!("scan of {skills} / natively"),
+        1.15,
+        in_sandbox,
+        || {
+            assert_eq!(toolkit(skills).list().skills.len(), skills);
+        },
+    );
+    let directory = trees::directory(skills);
+    compare(
+        &format!("scan of {skills} / system calls alone"),
+        2.5,
+        in_sandbox,
+        || system_calls(&directory),
+    );
+}
+
+/// What no reader can do without: the directory, and for each skill a stat, an
+/// open, a read and a close.
+fn system_calls(directory: &Path) {
+    let mut buffer = [0; 4096];
+    for entry in fs::read_dir(directory).expect("it exists") {
+        let file = entry.expect("it can be listed").path().join("SKILL.md");
+        let metadata = fs::symlink_metadata(&file).expect("it is there");
+        assert!(metadata.is_file());
+        let read = File::open(&file).and_then(|mut file| file.read(&mut buffer));
+        assert!(read.is_ok());
+    }
+}
+
+/// How much longer ten times as many skills take than ten times as long.
+fn growth() {
+    let sizes = trees::sizes();
+    for pair in sizes.windows(2).filter(|pair| pair[0] >= USUAL) {
+        let [small, large] = [pair[0], pair[1]].map(|skills| {
+            let mounts = mounts(skills);
+            let times = (0..10).map(|_| {
+                time(|| {
+                    let mut instance = SANDBOX.instance(&mounts).expect("it starts");
+                    instance.list_skills().expect("it answers");
+                })
+            });
+            median(times.collect()).as_secs_f64() / skills as f64
+        });
+        println!(
+            "time for one skill of {} / of {}: {:.2} (target 1.15)",
+            pair[1],
+            pair[0],
+            large / small
+        );
+    }
+}
+
+fn refresh() {
+    let mounts = mounts(USUAL);
+    let mut known = instance(USUAL);
+    known.list_skills().expect("it answers");
+    compare(
+        "refresh with nothing changed / first scan",
+        0.25,
+        || {
+            known.refresh().expect("it answers");
+        },
+        || {
+            let mut instance = SANDBOX.instance(&mounts).expect("it starts");
+            instance.refresh().expect("it answers");
+        },
+    );
+}
+
+fn single_calls() {
+    let (skill, path) = trees::skill_with_file(USUAL);
+    let directory = trees::directory(USUAL).join(&skill);
+    let mut instance = instance(USUAL);
+    instance.list_skills().expect("it answers");
+    compare(
+        "activate / open, read and close natively",
+        3.0,
+        || {
+            let activated = instance.activate_skill(&skill, Invoker::Host);
+            assert!(activated.is_ok());
+        },
+        || assert!(fs::read(directory.join("SKILL.md")).is_ok()),
+    );
+    compare(
+        "read a file / open, read and close natively",
+        3.0,
+        || assert!(instance.read_file(&skill, &path, 0, 0).is_ok()),
+        || assert!(fs::read(directory.join(&path)).is_ok()),
+    );
+}
+
+fn instantiation() {
+    let mounts = mounts(20);
+    let times = (0..1000).map(|_| time(|| drop(SANDBOX.instance(&mounts))));
+    println!("instantiate: {:.2?} (target 15µs)", median(times.collect()));
+}
+
+/// Activations and reads by threads with an instance each.
+fn throughput(threads: usize) {
+    let (skill, path) = trees::skill_with_file(USUAL);
+    let (skill, path) = (skill.as_str(), path.as_str());
+    let sandboxed = calls_per_second(threads, || {
+        let mut instance = instance(USUAL);
+        move || {
+            let activated = instance.activate_skill(skill, Invoker::Host);
+            let read = instance.read_file(skill, path, 0, 0);
+            assert!(activated.is_ok() && read.is_ok());
+        }
+    });
+    let native = calls_per_second(threads, || {
+        let mut toolkit = toolkit(USUAL);
+        move || {
+            let activated = toolkit.activate(skill, Invoker::Host);
+            let read = toolkit.read(skill, path, 0, 0, Invoker::Host);
+            assert!(activated.is_ok() && read.is_ok());
+        }
+    });
+    println!(
+        "calls per second, {threads} threads: natively {native:.0} / {sandboxed:.0} = {:.2} (target 1.3)",
+        native / sandboxed
+    );
+}
+
+/// Each thread makes its worker first, and lets it do its two calls once.
+fn calls_per_second<W: FnMut()>(threads: usize, worker: impl Fn() -> W + Sync) -> f64 {
+    let calls: f64 = std::thread::scope(|scope| {
+        let threads = (0..threads).map(|_| {
+            scope.spawn(|| {
+                let mut work = worker();
+                work();
+                let start = Instant::now();
+                let mut calls = 0;
+                while start.elapsed() < SPELL {
+                    work();
+                    calls += 2;
+                }
+                f64::from(calls) / start.elapsed().as_secs_f64()
+            })
+        });
+        let threads: Vec<_> = threads.collect();
+        threads
+            .into_iter()
+            .map(|thread| thread.join().expect("it works"))
+            .sum()
+    });
+    calls
+}
+
+fn time(work: impl FnOnce()) -> Duration {
+    let start = Instant::now();
+    work();
+    start.elapsed()
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times.get(times.len() / 2).copied().unwrap_or_default()
+}
