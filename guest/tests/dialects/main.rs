@@ -8,6 +8,8 @@
 )]
 
 mod definitions;
+#[path = "../support/dialects.rs"]
+mod dialects;
 mod golden;
 mod hidden;
 mod hostile;
@@ -17,11 +19,4 @@ mod transcript;
 #[path = "../support/world.rs"]
 mod world;
 
-/// The dialects that there are.
-const DIALECTS: [&str; 5] = [
-    "standard",
-    "lightspeed",
-    "lightspeed-shipped",
-    "deepseek",
-    "lovia",
-];
+use dialects::DIALECTS;

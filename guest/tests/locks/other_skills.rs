@@ -1,28 +1,21 @@
 //! The lock under every dialect, and over skills that lie in no directory.
 
-use agent_skills_component::dialect::{Role, tool_call};
+use agent_skills_component::dialect::{Operation, Role, tool_call};
 use agent_skills_component::toolkit::Toolkit;
 use agent_skills_component::verify::lock;
 use agent_skills_types::{InlineFile, InlineSkill, Invoker, ToolResult};
 use serde_json::{Value, json};
 
+use super::support::dialects::DIALECTS;
 use super::support::{Tree, names, told};
 use super::under;
-
-const DIALECTS: [&str; 5] = [
-    "standard",
-    "lightspeed",
-    "lightspeed-shipped",
-    "deepseek",
-    "lovia",
-];
 
 fn file(body: &str) -> String {
     format!("---\nname: demo\ndescription: A skill\n---\n{body}\n")
 }
 
 /// What each tool of the dialect gives for the skill and its file.
-fn calls(toolkit: &mut Toolkit) -> Vec<(&'static str, ToolResult)> {
+fn calls(toolkit: &mut Toolkit) -> Vec<(Operation, ToolResult)> {
     let tools = toolkit.dialect().tools.iter();
     let results = tools.map(|tool| {
         let parameters = tool.parameters.iter().filter(|p| p.role.required());
@@ -37,7 +30,7 @@ fn calls(toolkit: &mut Toolkit) -> Vec<(&'static str, ToolResult)> {
             .collect();
         let arguments = Value::Object(arguments).to_string();
         let result = tool_call::call(toolkit, None, tool.name, &arguments);
-        (tool.name, result)
+        (tool.operation, result)
     });
     results.collect()
 }
@@ -53,19 +46,24 @@ fn no_tool_of_any_dialect_gives_out_what_the_lock_does_not_list() {
         let locked: Value = serde_json::from_str(&text).unwrap();
         let options = json!({"dialect": dialect, "lock": locked}).to_string();
         let (tree, mut toolkit) = tree.opened_with(&options);
-        for (tool, result) in calls(&mut toolkit) {
-            assert!(!result.is_error, "{dialect} {tool}: {}", result.text);
-            assert!(result.text.contains("demo") || result.text.contains("Locked"));
+        for (operation, result) in calls(&mut toolkit) {
+            let content = match operation {
+                Operation::List => "demo",
+                Operation::Activate => "Locked body",
+                Operation::Read => "Locked file",
+            };
+            let text = result.text;
+            assert!(!result.is_error, "{dialect}: {text}");
+            assert!(text.contains(content), "{dialect}: {text}");
         }
         tree.write("demo/SKILL.md", file("Changed body"));
         tree.write("demo/a.md", "Changed file\n");
-        for (tool, result) in calls(&mut toolkit) {
+        for (operation, result) in calls(&mut toolkit) {
             let text = result.text;
-            assert!(!text.contains("Changed"), "{dialect} {tool}: {text}");
-            assert!(
-                result.is_error || !text.contains("Locked"),
-                "{dialect} {tool}: {text}"
-            );
+            assert!(!text.contains("Changed"), "{dialect}: {text}");
+            assert!(!text.contains("Locked"), "{dialect}: {text}");
+            let gives_content = !matches!(operation, Operation::List);
+            assert_eq!(result.is_error, gives_content, "{dialect}: {text}");
         }
     }
 }

@@ -3,6 +3,7 @@
 
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
+pub mod dialects;
 pub mod watched;
 
 use std::ffi::OsStr;

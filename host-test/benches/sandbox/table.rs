@@ -185,7 +185,7 @@ fn throughput(threads: usize) {
 
 /// Each thread makes its worker first, and lets it do its two calls once.
 fn calls_per_second<W: FnMut()>(threads: usize, worker: impl Fn() -> W + Sync) -> f64 {
-    let calls: f64 = std::thread::scope(|scope| {
+    std::thread::scope(|scope| {
         let threads = (0..threads).map(|_| {
             scope.spawn(|| {
                 let mut work = worker();
@@ -204,8 +204,7 @@ fn calls_per_second<W: FnMut()>(threads: usize, worker: impl Fn() -> W + Sync) -
             .into_iter()
             .map(|thread| thread.join().expect("it works"))
             .sum()
-    });
-    calls
+    })
 }
 
 fn time(work: impl FnOnce()) -> Duration {
