@@ -7,7 +7,8 @@ use crate::diagnostic::{Code, Note};
 use crate::frontmatter::{Block, Reading};
 use crate::limits::Limits;
 use crate::name;
-use crate::skill::Metadata;
+use crate::skill::{Metadata, join};
+use crate::text;
 
 /// What a judge sees of a `SKILL.md`.
 pub struct Evidence<'e> {
@@ -18,11 +19,13 @@ pub struct Evidence<'e> {
     /// Where the frontmatter lies, if there is any.
     pub block: Option<&'e Block>,
     /// What it says, or why there is none or it cannot be read.
-    pub reading: Result<&'e Reading, &'e Note>,
+    pub reading: Result<Reading<'e>, Note>,
     /// The name of the directory, or of a flat file without its ending.
     pub folder: &'e str,
-    /// The file as a path in the host's mounts.
-    pub path: &'e str,
+    /// The directory as a path in the host's mounts.
+    pub directory: &'e str,
+    /// The name of the file in it.
+    pub file: &'e str,
     /// The bounds in force.
     pub limits: &'e Limits,
 }
@@ -31,11 +34,16 @@ impl Evidence<'_> {
     /// Everything that was found on the way.
     pub fn notes(&self) -> Vec<Note> {
         let block = self.block.map_or(&[][..], |block| &block.notes);
-        let rest = match self.reading {
+        let rest = match &self.reading {
             Ok(reading) => &reading.notes[..],
             Err(note) => std::slice::from_ref(note),
         };
         [block, rest].concat()
+    }
+
+    /// The file as a path in the host's mounts, as a message can show it.
+    pub fn path(&self) -> String {
+        text::one_line(&join(self.directory, self.file))
     }
 }
 
@@ -52,13 +60,13 @@ pub struct Verdict {
 }
 
 /// Decides whether a `SKILL.md` can be used.
-pub type Judge = fn(&Evidence<'_>) -> Verdict;
+pub type Judge = fn(Evidence<'_>) -> Verdict;
 
 /// The standard judge.
-pub fn standard(evidence: &Evidence<'_>) -> Verdict {
+pub fn standard(evidence: Evidence<'_>) -> Verdict {
     let mut notes = evidence.notes();
     let (name, accepted) = match evidence.reading {
-        Ok(reading) => accept(evidence, reading, &mut notes),
+        Ok(reading) => accept(evidence.folder, reading, &mut notes),
         Err(_) => (evidence.folder.to_owned(), None),
     };
     Verdict {
@@ -69,40 +77,30 @@ pub fn standard(evidence: &Evidence<'_>) -> Verdict {
 }
 
 /// The name to go by, and the metadata unless it cannot be used.
-fn accept(
-    evidence: &Evidence<'_>,
-    reading: &Reading,
-    notes: &mut Vec<Note>,
-) -> (String, Option<Metadata>) {
-    let metadata = &reading.metadata;
-    let Some(name) = usable_name(evidence, reading, notes) else {
-        return (evidence.folder.to_owned(), None);
+fn accept(folder: &str, reading: Reading<'_>, notes: &mut Vec<Note>) -> (String, Option<Metadata>) {
+    let Some(name) = usable_name(folder, &reading, notes) else {
+        return (folder.to_owned(), None);
     };
-    if metadata.description.is_none() {
+    if reading.metadata.description.is_none() {
         notes.push(reading.description_missing());
         return (name, None);
     }
     let accepted = Metadata {
         name: Some(name.clone()),
-        ..metadata.clone()
+        ..reading.metadata
     };
     (name, Some(accepted))
 }
 
 /// The frontmatter's name, or the directory's when there is none.
-fn usable_name(
-    evidence: &Evidence<'_>,
-    reading: &Reading,
-    notes: &mut Vec<Note>,
-) -> Option<String> {
-    if let Some(name) = reading.metadata.name.as_deref().and_then(name::usable) {
+fn usable_name(folder: &str, reading: &Reading<'_>, notes: &mut Vec<Note>) -> Option<String> {
+    if let Some(name) = &reading.metadata.name {
         let position = reading.fields.position("name");
-        let mismatch = name::mismatch(&name, evidence.folder);
+        let mismatch = name::mismatch(name, folder);
         notes.extend(mismatch.map(|note| Note { position, ..note }));
-        return Some(name);
+        return Some(name.clone());
     }
-    let folder =
-        name::usable(evidence.folder).filter(|folder| !matches!(folder.as_str(), "." | "/"));
+    let folder = name::usable(folder).filter(|folder| !matches!(folder.as_str(), "." | "/"));
     notes.push(match &folder {
         Some(folder) => reading.name_missing(folder),
         None => Note::new(

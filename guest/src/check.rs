@@ -9,10 +9,10 @@ use crate::diagnostic::{Code, Note, Position};
 use crate::discovery::links;
 use crate::frontmatter::notes::{self, MOST_OF_A_KIND, Notes};
 use crate::frontmatter::{self, Located};
-use crate::library::Place;
 use crate::manifest::{self, FileList};
 use crate::name;
 use crate::order::sort_by;
+use crate::place::Place;
 use crate::references::references;
 use crate::resource::SkillFiles;
 use crate::roots::normal;
@@ -74,7 +74,7 @@ fn check_file(
     skill: Option<&Skill<'_>>,
 ) -> Vec<Note> {
     let limits = toolkit.limits();
-    let Ok(bytes) = toolkit.skill_file(place, None) else {
+    let Ok((_, bytes)) = toolkit.skill_file(place, None) else {
         return Vec::new();
     };
     let mut notes = Notes::default();

@@ -7,26 +7,29 @@
 //! followed inside their root only. What cannot be read is a diagnostic, and
 //! the rest is found all the same.
 
+mod known;
 pub mod links;
 mod room;
 mod told;
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
 
 use agent_skills_types::Diagnostic;
 
 use crate::diagnostic::{Code, Note};
-use crate::head::{Head, Setting};
+use crate::head::Setting;
 use crate::limits::Limits;
 use crate::order::sort_by;
+use crate::place::Place;
 use crate::policy::{self, Policy};
 use crate::roots::Root;
 use crate::skill::join;
 use crate::storage::resolve::{Refused, Resolved, resolve};
 use crate::storage::{Directory, Entry, Failure, Kind, Stamp, Stat};
 use crate::text;
+pub use known::Known;
 use links::Leaving;
 use room::Room;
 pub use told::Told;
@@ -40,20 +43,8 @@ const FLAT_ENDING: &str = ".md";
 /// A directory that holds a `SKILL.md`, and what that file says.
 #[derive(Clone)]
 pub struct Candidate {
-    /// Position of its root in the order of precedence.
-    pub rank: usize,
-    /// The directory below the root, as it is seen.
-    pub below: String,
-    /// The directory's true path below the root.
-    pub directory: String,
-    /// The name of the file in that directory.
-    pub file: String,
-    /// Whether the file alone is the skill.
-    pub flat: bool,
-    /// The file's true path below the root.
-    pub file_path: String,
-    /// The file's state when it was read.
-    pub stamp: Stamp,
+    /// Where it lies.
+    pub place: Rc<Place>,
     /// What it says.
     pub told: Rc<Told>,
 }
@@ -69,38 +60,12 @@ pub struct Found {
     pub complete: bool,
 }
 
-impl Candidate {
-    /// The order in which candidates are found.
-    fn place_in_order(&self) -> (usize, Cow<'_, str>) {
-        let path = if self.flat {
-            Cow::Owned(join(&self.below, &self.file))
-        } else {
-            Cow::Borrowed(self.below.as_str())
-        };
-        (self.rank, path)
-    }
-
-    /// What tells it from others; `roots` are those that it was found in.
-    pub fn key(&self, roots: &[Root]) -> Key {
-        let root = roots[self.rank].path.clone();
-        (self.file_path.clone(), self.below.clone(), root)
-    }
-}
-
 impl Found {
     fn report(&mut self, root: &Root, below: &str, note: Note) {
         let path = text::one_line(&join(&root.path, below));
         self.diagnostics.push(note.in_file(&root.path, &path));
     }
 }
-
-/// The file's true path, the directory as it is seen, and the root's path: what
-/// differs most comes first, since keys are compared often.
-pub type Key = (String, String, String);
-
-/// What files said before, with their state then. A file in the same state is
-/// not read again.
-pub type Known = BTreeMap<Key, (Stamp, Rc<Told>)>;
 
 /// Looks at all roots. With `whole` every `SKILL.md` is read whole and hashed,
 /// for a lock.
@@ -132,12 +97,12 @@ pub fn discover(
             links: VecDeque::new(),
             leaving: &mut leaving,
             told_of_depth: false,
-            seen: BTreeSet::new(),
+            seen: Seen::Each(Vec::new()),
         };
         scan.run();
     }
     sort_by(&mut found.candidates, |a, b| {
-        a.place_in_order().cmp(&b.place_in_order())
+        a.place.order().cmp(&b.place.order())
     });
     for link in leaving {
         if let Some(note) = link.note(roots, &found.candidates, limits) {
@@ -155,13 +120,13 @@ pub fn discover(
 /// A directory entry that may be or hold skills, with what is needed to look
 /// into it.
 #[derive(Clone)]
-struct Place {
+struct Spot {
     /// The directory that holds it, and its name there.
     parent: Rc<dyn Directory>,
     name: String,
     /// Its path below the root as it is seen, and as it truly is.
-    below: String,
-    real: String,
+    below: Rc<str>,
+    real: Rc<str>,
     /// How many directories below the root it lies; 1 for the root's children.
     depth: usize,
 }
@@ -171,9 +136,35 @@ struct Place {
 struct Link {
     name: String,
     /// Its path below the root as it is seen, and as it truly is.
-    below: String,
-    real: String,
+    below: Rc<str>,
+    real: Rc<str>,
     depth: usize,
+}
+
+impl Spot {
+    /// What the directory at this spot holds under a name.
+    fn child(&self, directory: &Rc<dyn Directory>, name: String) -> Self {
+        let below = joined(&self.below, &name);
+        let real = if Rc::ptr_eq(&self.below, &self.real) {
+            Rc::clone(&below)
+        } else {
+            joined(&self.real, &name)
+        };
+        Self {
+            parent: Rc::clone(directory),
+            name,
+            below,
+            real,
+            depth: self.depth + 1,
+        }
+    }
+}
+
+fn joined(base: &str, name: &str) -> Rc<str> {
+    match base {
+        "" => Rc::from(name),
+        _ => Rc::from(join(base, name)),
+    }
 }
 
 /// The scan of one root.
@@ -196,8 +187,45 @@ struct Scan<'s> {
     leaving: &'s mut Vec<Leaving>,
     /// Whether it was told that the root is deeper than the search.
     told_of_depth: bool,
-    /// True paths of the directories that were looked at.
-    seen: BTreeSet<String>,
+    seen: Seen,
+}
+
+/// True paths of the directories that were looked at. Only a link can lead to one
+/// again.
+enum Seen {
+    /// While no link was followed.
+    Each(Vec<Rc<str>>),
+    /// From then on.
+    Once(BTreeSet<Rc<str>>),
+}
+
+impl Seen {
+    /// Notes a directory. False for one that was noted before.
+    fn note(&mut self, real: &Rc<str>) -> bool {
+        match self {
+            Self::Each(paths) => {
+                paths.push(Rc::clone(real));
+                true
+            }
+            Self::Once(paths) => paths.insert(Rc::clone(real)),
+        }
+    }
+
+    fn has(&self, real: &str) -> bool {
+        match self {
+            Self::Each(_) => false,
+            Self::Once(paths) => paths.contains(real),
+        }
+    }
+
+    /// From now on links are followed.
+    fn expect_links(&mut self) {
+        if let Self::Each(paths) = self {
+            let mut once = BTreeSet::new();
+            once.extend(paths.drain(..));
+            *self = Self::Once(once);
+        }
+    }
 }
 
 impl Scan<'_> {
@@ -205,12 +233,13 @@ impl Scan<'_> {
         let Some(directory) = self.open_root() else {
             return;
         };
-        self.seen.insert(String::new());
-        let root = Place {
+        let top: Rc<str> = Rc::from("");
+        self.seen.note(&top);
+        let root = Spot {
             parent: Rc::clone(&directory),
             name: String::new(),
-            below: String::new(),
-            real: String::new(),
+            below: Rc::clone(&top),
+            real: top,
             depth: 0,
         };
         if self.policy.root_is_skill && self.take_skill(&root) {
@@ -218,6 +247,7 @@ impl Scan<'_> {
         }
         self.search(&directory, &root);
         while let Some(link) = self.links.pop_front() {
+            self.seen.expect_links();
             self.visit_link(link);
         }
     }
@@ -234,29 +264,27 @@ impl Scan<'_> {
     }
 
     /// Looks into a directory that was not looked into before.
-    fn visit(&mut self, place: &Place) {
-        if self.seen.contains(&place.real)
-            || !self.has_room(room::PLACE + place.real.len(), &place.below)
+    fn visit(&mut self, spot: &Spot) {
+        if self.seen.has(&spot.real)
+            || !self.has_room(room::PLACE + spot.real.len(), &spot.below)
+            || !self.seen.note(&spot.real)
+            || self.take_skill(spot)
         {
             return;
         }
-        self.seen.insert(place.real.clone());
-        if self.take_skill(place) {
-            return;
-        }
-        let is_deepest = place.depth >= self.policy.depth.unwrap_or(self.limits.scan_depth);
-        if policy::NOT_SCANNED.contains(&place.name.as_str())
+        let is_deepest = spot.depth >= self.policy.depth.unwrap_or(self.limits.scan_depth);
+        if policy::NOT_SCANNED.contains(&spot.name.as_str())
             || self.entries_left.is_none()
             || (is_deepest && (self.policy.depth.is_some() || self.told_of_depth))
         {
             return;
         }
-        match place.parent.open_directory(&place.name) {
-            Ok(directory) if is_deepest => self.tell_of_depth(&directory, &place.below),
-            Ok(directory) => self.search(&directory, place),
+        match spot.parent.open_directory(&spot.name) {
+            Ok(directory) if is_deepest => self.tell_of_depth(&directory, &spot.below),
+            Ok(directory) => self.search(&directory, spot),
             // Gone or replaced since it was listed: the next look will tell.
             Err(Failure::NotFound | Failure::Link | Failure::NotDirectory) => {}
-            Err(failure) => self.unreadable(&place.below, failure),
+            Err(failure) => self.unreadable(&spot.below, failure),
         }
     }
 
@@ -273,34 +301,31 @@ impl Scan<'_> {
     }
 
     /// Looks at what a directory holds.
-    fn search(&mut self, directory: &Rc<dyn Directory>, place: &Place) {
-        let Some(entries) = self.entries(directory, &place.below) else {
+    fn search(&mut self, directory: &Rc<dyn Directory>, spot: &Spot) {
+        let Some(entries) = self.entries(directory, &spot.below) else {
             return;
         };
-        let may_be_skill = place.depth > 0 || self.policy.root_is_skill;
-        if may_be_skill && self.take_misspelt(directory, place, &entries) {
+        let may_be_skill = spot.depth > 0 || self.policy.root_is_skill;
+        if may_be_skill && self.take_misspelt(directory, spot, &entries) {
             return;
         }
         for entry in entries {
-            let child = Place {
-                parent: Rc::clone(directory),
-                below: join(&place.below, &entry.name),
-                real: join(&place.real, &entry.name),
-                name: entry.name,
-                depth: place.depth + 1,
-            };
+            if self.passes_over(&entry.name) {
+                continue;
+            }
             match entry.kind {
-                _ if self.passes_over(&child.name) => {}
-                Kind::Directory => self.visit(&child),
-                Kind::Link => self.put_off(child),
-                Kind::File => self.take_flat(place, &child),
-                Kind::Other => {}
+                Kind::Directory => self.visit(&spot.child(directory, entry.name)),
+                Kind::Link => self.put_off(spot.child(directory, entry.name)),
+                Kind::File if self.is_flat(&entry.name) => {
+                    self.take_flat(spot, &spot.child(directory, entry.name));
+                }
+                Kind::File | Kind::Other => {}
             }
         }
     }
 
     /// Notes a link for later.
-    fn put_off(&mut self, link: Place) {
+    fn put_off(&mut self, link: Spot) {
         let weight = room::PLACE + link.name.len() + link.below.len() + link.real.len();
         if self.has_room(weight, &link.below) {
             self.links.push_back(Link {
@@ -313,35 +338,24 @@ impl Scan<'_> {
     }
 
     fn has_room(&mut self, bytes: usize, below: &str) -> bool {
-        self.room.take(bytes, self.rank, below)
+        self.room.take(bytes, self.rank, || below.to_owned())
     }
 
     fn passes_over(&self, name: &str) -> bool {
         self.policy.passed_over.contains(&name) || (!self.policy.hidden && policy::hidden(name))
     }
 
+    /// Whether a file of this name is a skill by itself.
+    fn is_flat(&self, name: &str) -> bool {
+        self.policy.flat_files && name.ends_with(FLAT_ENDING) && name != FLAT_ENDING
+    }
+
     /// Takes in a file that is a skill by itself.
-    fn take_flat(&mut self, folder: &Place, file: &Place) {
-        let is_flat = self.policy.flat_files
-            && file.name.ends_with(FLAT_ENDING)
-            && file.name.len() > FLAT_ENDING.len();
-        if !is_flat {
-            return;
-        }
+    fn take_flat(&mut self, folder: &Spot, file: &Spot) {
         match file.parent.stat(&file.name) {
             Ok(stat) if stat.kind == Kind::File => {
-                let place = Place {
-                    parent: Rc::clone(&file.parent),
-                    ..folder.clone()
-                };
-                self.take_head(
-                    &place,
-                    &file.name,
-                    &file.parent,
-                    &file.name,
-                    file.real.clone(),
-                    stat,
-                );
+                let place = self.place(folder, &file.name, None, stat.stamp);
+                self.take_head(place, &file.parent, &file.name);
             }
             Ok(_) | Err(Failure::NotFound) => {}
             Err(failure) => self.unreadable(&file.below, failure),
@@ -382,19 +396,18 @@ impl Scan<'_> {
 
     /// Whether the place is a skill, or would be one if its file could be read:
     /// then nothing below it is searched.
-    fn take_skill(&mut self, place: &Place) -> bool {
-        let path = join(&place.name, SKILL_FILE);
-        let real = join(&place.real, SKILL_FILE);
-        match place.parent.stat(&path) {
+    fn take_skill(&mut self, spot: &Spot) -> bool {
+        let path = join(&spot.name, SKILL_FILE);
+        match spot.parent.stat(&path) {
             // The skills beside such a directory are found all the same.
             Ok(stat) if stat.kind == Kind::Directory => {
-                self.not_a_file(&join(&place.below, SKILL_FILE));
+                self.not_a_file(&join(&spot.below, SKILL_FILE));
                 return false;
             }
-            Ok(stat) => self.take_file(place, &path, SKILL_FILE, real, stat),
+            Ok(stat) => self.take_file(spot, &path, SKILL_FILE, stat),
             Err(Failure::NotFound | Failure::NotDirectory | Failure::Link) => return false,
-            Err(Failure::NotPermitted) => self.unreadable(&place.below, Failure::NotPermitted),
-            Err(failure) => self.unreadable(&join(&place.below, SKILL_FILE), failure),
+            Err(Failure::NotPermitted) => self.unreadable(&spot.below, Failure::NotPermitted),
+            Err(failure) => self.unreadable(&join(&spot.below, SKILL_FILE), failure),
         }
         true
     }
@@ -403,7 +416,7 @@ impl Scan<'_> {
     fn take_misspelt(
         &mut self,
         directory: &Rc<dyn Directory>,
-        place: &Place,
+        spot: &Spot,
         entries: &[Entry],
     ) -> bool {
         let mut misspelt = entries.iter().filter(|e| {
@@ -413,136 +426,116 @@ impl Scan<'_> {
             return false;
         };
         let used = format!("The file is called `{}`, not `{SKILL_FILE}`.", entry.name);
-        self.wrong_case(place, entry, used);
+        self.wrong_case(spot, entry, used);
         for other in misspelt {
             let unused = format!(
                 "The file is called `{}`, not `{SKILL_FILE}`, and `{}` is used.",
                 other.name, entry.name
             );
-            self.wrong_case(place, other, unused);
+            self.wrong_case(spot, other, unused);
         }
-        let inside = Place {
+        let inside = Spot {
             parent: Rc::clone(directory),
             name: String::new(),
-            below: place.below.clone(),
-            real: place.real.clone(),
-            depth: place.depth,
+            ..spot.clone()
         };
-        let real = join(&place.real, &entry.name);
         match directory.stat(&entry.name) {
-            Ok(stat) => self.take_file(&inside, &entry.name, &entry.name, real, stat),
-            Err(failure) => self.unreadable(&join(&place.below, &entry.name), failure),
+            Ok(stat) => self.take_file(&inside, &entry.name, &entry.name, stat),
+            Err(failure) => self.unreadable(&join(&spot.below, &entry.name), failure),
         }
         true
     }
 
-    fn wrong_case(&mut self, place: &Place, entry: &Entry, message: String) {
+    fn wrong_case(&mut self, spot: &Spot, entry: &Entry, message: String) {
         let note =
             Note::new(Code::WrongCase, message).hint(format!("Rename it to `{SKILL_FILE}`."));
-        self.report(&join(&place.below, &entry.name), note);
+        self.report(&join(&spot.below, &entry.name), note);
     }
 
     /// Takes in the file with the instructions, which stands at `path` below
-    /// `place.parent`.
-    fn take_file(&mut self, place: &Place, path: &str, file: &str, real: String, stat: Stat) {
-        let shown = join(&place.below, file);
+    /// `spot.parent`.
+    fn take_file(&mut self, spot: &Spot, path: &str, file: &str, stat: Stat) {
+        let shown = || join(&spot.below, file);
         match stat.kind {
-            Kind::File => self.take_head(place, file, &place.parent, path, real, stat),
-            Kind::Link => match self.resolve(&real) {
-                Ok(resolved) if resolved.stat.kind == Kind::File => {
-                    let Resolved {
-                        parent,
-                        name,
-                        stat,
-                        path,
-                    } = resolved;
-                    self.take_head(place, file, &parent, &name, path, stat);
+            Kind::File => {
+                let place = self.place(spot, file, None, stat.stamp);
+                self.take_head(place, &spot.parent, path);
+            }
+            Kind::Link => match self.resolve(&join(&spot.real, file)) {
+                Ok(target) if target.stat.kind == Kind::File => {
+                    let place = self.place(spot, file, Some(target.path), target.stat.stamp);
+                    self.take_head(place, &target.parent, &target.name);
                 }
-                Ok(_) => self.not_a_file(&shown),
-                Err(refused) => self.refused(&shown, &refused),
+                Ok(_) => self.not_a_file(&shown()),
+                Err(refused) => self.refused(&shown(), &refused),
             },
-            Kind::Directory | Kind::Other => self.not_a_file(&shown),
+            Kind::Directory | Kind::Other => self.not_a_file(&shown()),
         }
     }
 
-    fn take_head(
-        &mut self,
-        place: &Place,
-        file: &str,
-        parent: &Rc<dyn Directory>,
-        path: &str,
-        file_path: String,
-        stat: Stat,
-    ) {
-        let flat = !file.eq_ignore_ascii_case(SKILL_FILE);
-        let told = match self.known(place, &file_path, stat.stamp) {
+    /// The place of a file in a directory; `linked` is where it truly is if it is a
+    /// link.
+    fn place(&self, directory: &Spot, file: &str, linked: Option<String>, stamp: Stamp) -> Place {
+        Place {
+            rank: self.rank,
+            below: Rc::clone(&directory.below),
+            directory: Rc::clone(&directory.real),
+            file: match file {
+                SKILL_FILE => Cow::Borrowed(SKILL_FILE),
+                other => Cow::Owned(other.to_owned()),
+            },
+            flat: !file.eq_ignore_ascii_case(SKILL_FILE),
+            linked,
+            stamp,
+        }
+    }
+
+    /// Takes in what the file at a place says, which stands at `path` below
+    /// `parent`.
+    fn take_head(&mut self, place: Place, parent: &Rc<dyn Directory>, path: &str) {
+        let told = match self.known.get(&self.root.path, &place) {
             Some(told) => told,
-            None => match self.read_head(place, file, parent.as_ref(), path, stat.stamp.size) {
-                Ok(head) => {
-                    let directory = join(&self.root.path, &place.below);
-                    Rc::new(Told::new(head, &self.root.path, &directory))
-                }
+            None => match self.read_head(&place, parent.as_ref(), path) {
+                Ok(told) => Rc::new(told),
                 Err(failure) => {
-                    self.unreadable(&join(&place.below, file), failure);
+                    self.unreadable(&join(&place.below, &place.file), failure);
                     return;
                 }
             },
         };
         let paths = self.root.path.len() + place.below.len();
         let weight = room::SKILL + room::PATHS * paths + told.weight();
-        if !self.has_room(weight, &join(&place.below, file)) {
-            return;
+        let file = || join(&place.below, &place.file);
+        if self.room.take(weight, self.rank, file) {
+            let place = Rc::new(place);
+            self.found.candidates.push(Candidate { place, told });
         }
-        self.found.candidates.push(Candidate {
-            rank: self.rank,
-            below: place.below.clone(),
-            directory: place.real.clone(),
-            file: file.to_owned(),
-            flat,
-            file_path,
-            stamp: stat.stamp,
-            told,
-        });
-    }
-
-    /// What the file said before, if it is still in that state.
-    fn known(&self, place: &Place, file_path: &str, stamp: Stamp) -> Option<Rc<Told>> {
-        if self.known.is_empty() {
-            return None;
-        }
-        let key = (
-            file_path.to_owned(),
-            place.below.clone(),
-            self.root.path.clone(),
-        );
-        let (state, told) = self.known.get(&key)?;
-        (*state == stamp).then(|| Rc::clone(told))
     }
 
     fn read_head(
         &self,
         place: &Place,
-        file: &str,
         parent: &dyn Directory,
         path: &str,
-        size: u64,
-    ) -> Result<Head, Failure> {
+    ) -> Result<Told, Failure> {
         let directory = join(&self.root.path, &place.below);
-        let folder = match file.strip_suffix(FLAT_ENDING) {
-            Some(stem) if !file.eq_ignore_ascii_case(SKILL_FILE) => stem,
+        let folder = match place.file.strip_suffix(FLAT_ENDING) {
+            Some(stem) if place.flat => stem,
             _ => directory.rsplit('/').next().unwrap_or_default(),
         };
         let setting = Setting {
             folder,
-            path: &text::one_line(&join(&directory, file)),
+            directory: &directory,
+            file: &place.file,
             limits: self.limits,
             judge: self.policy.judge,
         };
-        if self.whole {
-            setting.read_whole(parent, path, size)
+        let head = if self.whole {
+            setting.read_whole(parent, path, place.stamp.size)
         } else {
-            setting.read(parent, path, size)
-        }
+            setting.read(parent, path, place.stamp.size)
+        }?;
+        Ok(Told::new(head, &self.root.path, directory))
     }
 
     /// Looks at where a link leads.
@@ -550,14 +543,14 @@ impl Scan<'_> {
         match self.resolve(&link.below) {
             // A link to a directory that it lies in: nothing new there.
             Ok(resolved) if is_within(&link.below, &resolved.path) => {}
-            Ok(resolved) if resolved.stat.kind == Kind::Directory => self.visit(&Place {
+            Ok(resolved) if resolved.stat.kind == Kind::Directory => self.visit(&Spot {
                 parent: resolved.parent,
                 name: resolved.name,
                 below: link.below,
-                real: resolved.path,
+                real: Rc::from(resolved.path),
                 depth: link.depth,
             }),
-            Ok(resolved) if resolved.stat.kind == Kind::File && self.policy.flat_files => {
+            Ok(resolved) if resolved.stat.kind == Kind::File && self.is_flat(&link.name) => {
                 self.take_flat_link(&link, resolved);
             }
             Ok(_) => {}
@@ -571,22 +564,15 @@ impl Scan<'_> {
             (Some((below, _)), Some((real, _))) => (below, real),
             _ => ("", ""),
         };
-        let folder = Place {
+        let folder = Spot {
             parent: Rc::clone(&target.parent),
             name: String::new(),
-            below: below.to_owned(),
-            real: real.to_owned(),
+            below: Rc::from(below),
+            real: Rc::from(real),
             depth: link.depth,
         };
-        if link.name.ends_with(FLAT_ENDING) && link.name != FLAT_ENDING {
-            let Resolved {
-                parent,
-                name,
-                stat,
-                path,
-            } = target;
-            self.take_head(&folder, &link.name, &parent, &name, path, stat);
-        }
+        let place = self.place(&folder, &link.name, Some(target.path), target.stat.stamp);
+        self.take_head(place, &target.parent, &target.name);
     }
 
     fn resolve(&self, path: &str) -> Result<Resolved, Refused> {

@@ -3,9 +3,10 @@
 use agent_skills_types::{Diagnostic, Finding, Outcome, Severity};
 
 use crate::discovery::{SKILL_FILE, is_within};
-use crate::library::{Library, Place, Reason};
+use crate::library::{Library, Reason};
 use crate::limits::Limits;
 use crate::name;
+use crate::place::Place;
 use crate::policy::{self, Policy};
 use crate::resource::SkillFiles;
 use crate::roots::{Root, normal};

@@ -1,6 +1,8 @@
 //! The head of a `SKILL.md`: as much of the file as holds its frontmatter.
 
-use crate::acceptance::{Evidence, Judge};
+use std::ops::Range;
+
+use crate::acceptance::{Evidence, Judge, Verdict};
 use crate::diagnostic::{Code, Note};
 use crate::digest::{digest, sha256};
 use crate::frontmatter::{self, Located};
@@ -33,8 +35,10 @@ pub struct Head {
 pub struct Setting<'s> {
     /// The name of the directory, or of a flat file without its ending.
     pub folder: &'s str,
-    /// The file as a path in the host's mounts.
-    pub path: &'s str,
+    /// The directory as a path in the host's mounts, and the file in it.
+    pub directory: &'s str,
+    /// The file's name.
+    pub file: &'s str,
     /// The bounds in force.
     pub limits: &'s Limits,
     /// The dialect's judge.
@@ -99,7 +103,20 @@ impl Setting<'_> {
 
     /// Reads the head from the first bytes of a file; none when it does not end
     /// in them.
-    pub fn parse(&self, bytes: &[u8], whole: bool) -> Option<Head> {
+    fn parse(&self, bytes: &[u8], whole: bool) -> Option<Head> {
+        let (verdict, yaml) = self.judged(bytes, whole)?;
+        Some(Head {
+            accepted: verdict.accepted,
+            name: verdict.name,
+            digest: digest(&bytes[yaml]),
+            sha256: None,
+            notes: verdict.notes,
+        })
+    }
+
+    /// What the judge says of the first bytes of a file, and where the frontmatter
+    /// stands in them; none when it does not end there.
+    pub fn judged(&self, bytes: &[u8], whole: bool) -> Option<(Verdict, Range<usize>)> {
         let (block, reading) = match frontmatter::locate(bytes, whole, self.limits) {
             Located::NeedMore => return None,
             Located::Refused(note) => (None, Err(note)),
@@ -109,23 +126,17 @@ impl Setting<'_> {
                 (Some(block), reading)
             }
         };
-        let verdict = (self.judge)(&Evidence {
+        let verdict = (self.judge)(Evidence {
             head: bytes,
             whole,
             block: block.as_ref(),
-            reading: reading.as_ref(),
+            reading,
             folder: self.folder,
-            path: self.path,
+            directory: self.directory,
+            file: self.file,
             limits: self.limits,
         });
-        let yaml = block.map_or(&[][..], |block| &bytes[block.yaml]);
-        Some(Head {
-            accepted: verdict.accepted,
-            name: verdict.name,
-            digest: digest(yaml),
-            sha256: None,
-            notes: verdict.notes,
-        })
+        Some((verdict, block.map_or(0..0, |block| block.yaml)))
     }
 
     fn too_large(&self) -> Head {

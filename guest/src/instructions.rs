@@ -2,15 +2,16 @@
 
 use agent_skills_types::Error;
 
+use crate::acceptance::Verdict;
 use crate::digest::digest;
 use crate::frontmatter::{self, Located};
-use crate::head::{Head, Setting};
+use crate::head::Setting;
 use crate::policy::Cut;
 
 /// A `SKILL.md` as it is now.
 pub struct Instructions {
-    /// Its head as the dialect's judge sees it.
-    pub head: Option<Head>,
+    /// What the dialect's judge says of it.
+    pub verdict: Option<Verdict>,
     /// What follows the frontmatter.
     pub body: String,
     /// Where the body begins in the file, in bytes.
@@ -34,7 +35,7 @@ impl Instructions {
             .map_err(|_| Error::NotText(path.to_owned()))?
             .to_owned();
         Ok(Self {
-            head: setting.parse(bytes, true),
+            verdict: setting.judged(bytes, true).map(|(verdict, _)| verdict),
             body,
             body_offset: body_at as u64,
             digest: digest(bytes),

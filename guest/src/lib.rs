@@ -34,6 +34,7 @@ pub mod media_type;
 pub mod name;
 pub mod options;
 pub mod order;
+pub mod place;
 pub mod policy;
 pub mod references;
 pub mod registry;

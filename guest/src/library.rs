@@ -14,49 +14,12 @@ use crate::lock::Lock;
 use crate::name;
 use crate::options::Options;
 use crate::order::sort_by;
+use crate::place::Place;
 use crate::policy::{Clash, Order, Policy, SameName};
 use crate::roots::Root;
 use crate::skill::join;
-use crate::storage::resolve::resolve;
-use crate::storage::{Directory, Failure, Identity, Stamp};
+use crate::storage::Identity;
 use crate::text;
-
-/// Where the files of a skill are opened.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// Position of its root in the order of precedence.
-    pub rank: usize,
-    /// The directory's true path below the root.
-    pub directory: String,
-    /// The name of the file with the instructions.
-    pub file: String,
-    /// Whether that file alone is the skill.
-    pub flat: bool,
-    /// That file's true path below the root.
-    pub file_path: String,
-    /// That file's state when its head was read.
-    pub stamp: Stamp,
-}
-
-impl Place {
-    /// Opens the skill's directory. Its true path has no links in it; one that
-    /// stands there now was put there since, and is refused.
-    ///
-    /// # Errors
-    /// When it is gone or cannot be opened.
-    pub fn open(&self, roots: &[Root]) -> Result<Rc<dyn Directory>, Failure> {
-        let root = roots.get(self.rank).ok_or(Failure::NotFound)?;
-        let base = root.directory.as_ref().or(Err(Failure::NotFound))?;
-        match resolve(base, &self.directory, 0) {
-            Ok(resolved) => resolved.open_directory(),
-            Err(_) => Err(Failure::NotFound),
-        }
-    }
-
-    fn identity(&self, roots: &[Root]) -> Option<Identity> {
-        self.open(roots).ok()?.identity().ok()
-    }
-}
 
 /// A skill and where it lies.
 #[derive(Clone, Debug)]
@@ -64,10 +27,20 @@ pub struct Entry {
     /// What is told of it.
     pub skill: Rc<Skill>,
     /// Where it is opened.
-    pub place: Place,
+    pub place: Rc<Place>,
 }
 
 impl Entry {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.skill.name
+    }
+
+    /// Whether another look gave the same skill in the same state.
+    pub fn is_still(&self, later: &Self) -> bool {
+        self.place == later.place && self.skill.digest == later.skill.digest
+    }
+
     /// The name of its directory, or of a flat file without its ending.
     pub fn folder(&self) -> &str {
         match self.place.file.rsplit_once('.') {
@@ -85,7 +58,7 @@ pub struct Unused {
     /// Its directory, as a path in the host's mounts.
     pub directory: String,
     /// Where it is opened.
-    pub place: Place,
+    pub place: Rc<Place>,
     /// Why.
     pub reason: Reason,
 }
@@ -105,26 +78,29 @@ pub enum Reason {
 #[derive(Debug, Default)]
 pub struct Library {
     /// By the normal form of the name.
-    entries: BTreeMap<String, Entry>,
+    entries: BTreeMap<Rc<str>, Entry>,
     /// Those names in the order in which skills are told.
-    order: Vec<String>,
+    order: Vec<Rc<str>>,
     /// In order of precedence, then of paths.
     unused: Vec<Unused>,
     diagnostics: Vec<Diagnostic>,
     complete: bool,
     /// What tells directories apart, by their places: asked for where a name
     /// stands twice, and once for each.
-    identities: BTreeMap<(usize, String), Option<Identity>>,
+    identities: Identities,
 }
+
+/// What tells directories apart, by their roots' positions and their true paths.
+type Identities = BTreeMap<(usize, Rc<str>), Option<Identity>>;
 
 impl Library {
     /// Resolves what was found.
-    pub fn build(found: Found, roots: &[Root], options: &Options, policy: &Policy) -> Self {
+    pub fn build(found: &mut Found, roots: &[Root], options: &Options, policy: &Policy) -> Self {
         let mut library = Self {
             entries: BTreeMap::new(),
             order: Vec::new(),
             unused: Vec::new(),
-            diagnostics: found.diagnostics,
+            diagnostics: std::mem::take(&mut found.diagnostics),
             complete: found.complete,
             identities: BTreeMap::new(),
         };
@@ -241,39 +217,37 @@ impl Library {
         lock: Option<&Lock>,
         same_name: SameName,
     ) {
-        let root = &roots[candidate.rank].path;
-        let directory = join(root, &candidate.below);
-        let path = text::one_line(&join(&directory, &candidate.file));
+        let Candidate { place, told } = candidate;
+        let root = &roots[place.rank].path;
+        let directory = || join(root, &place.below);
         let barred = lock.and_then(|lock| barred(candidate, lock));
-        let skill = match (&candidate.told.skill, &barred) {
+        let skill = match (&told.skill, &barred) {
             (Ok(skill), None) => Some(Rc::clone(skill)),
             _ => None,
         };
         // Of a skill that the lock bars nothing else is told.
         let mut notes = match barred {
             Some(note) => vec![note],
-            None => candidate.told.notes.clone(),
-        };
-        let place = Place {
-            rank: candidate.rank,
-            directory: candidate.directory.clone(),
-            file: candidate.file.clone(),
-            flat: candidate.flat,
-            file_path: candidate.file_path.clone(),
-            stamp: candidate.stamp,
+            None => told.notes.clone(),
         };
         let unused = match skill {
-            Some(skill) => self.insert(Entry { skill, place }, roots, same_name, &mut notes),
+            Some(skill) => {
+                let place = Rc::clone(place);
+                self.insert(Entry { skill, place }, roots, same_name, &mut notes)
+            }
             None => Some(Unused {
-                name: candidate.told.name().to_owned(),
-                directory,
-                place,
+                name: told.name().to_owned(),
+                directory: directory(),
+                place: Rc::clone(place),
                 reason: Reason::Refused,
             }),
         };
         self.unused.extend(unused);
-        self.diagnostics
-            .extend(notes.into_iter().map(|note| note.in_file(root, &path)));
+        if !notes.is_empty() {
+            let path = text::one_line(&join(&directory(), &place.file));
+            self.diagnostics
+                .extend(notes.into_iter().map(|note| note.in_file(root, &path)));
+        }
     }
 
     /// Inserts a skill, and gives back the one that does not count when its name
@@ -285,9 +259,10 @@ impl Library {
         same_name: SameName,
         notes: &mut Vec<Note>,
     ) -> Option<Unused> {
-        let key = name::key(&entry.skill.name).into_owned();
-        let Some(first) = self.entries.get_mut(&key) else {
-            self.order.push(key.clone());
+        let key = name::key(&entry.skill.name);
+        let Some(first) = self.entries.get_mut(&*key) else {
+            let key: Rc<str> = Rc::from(key);
+            self.order.push(Rc::clone(&key));
             self.entries.insert(key, entry);
             return None;
         };
@@ -321,7 +296,7 @@ impl Library {
         let mut names = BTreeSet::new();
         names.extend(only.iter().map(|name| name::key(name)));
         let only = names;
-        self.entries.retain(|key, _| only.contains(key.as_str()));
+        self.entries.retain(|key, _| only.contains(&**key));
         self.unused
             .retain(|unused| only.contains(&name::key(&unused.name)));
         let skills = self.entries.values().map(|entry| &entry.skill.directory);
@@ -378,11 +353,11 @@ impl Unused {
 /// Why the lock bars a candidate; none when it lists the skill with these very
 /// bytes.
 fn barred(candidate: &Candidate, lock: &Lock) -> Option<Note> {
-    let Candidate { told, file, .. } = candidate;
+    let Candidate { told, place } = candidate;
     let Some(locked) = lock.skill(told.name()) else {
         return Some(drift::unlisted_skill(told.name()));
     };
-    let pin = locked.file(file).map(|pin| &pin.sha256);
+    let pin = locked.file(&place.file).map(|pin| &pin.sha256);
     let changed = pin.is_none() || pin != told.sha256.as_ref();
     changed.then(|| drift::changed_file("its SHA-256 is another"))
 }
@@ -407,12 +382,7 @@ pub fn shadowed(clash: &Clash<'_>) -> Note {
 }
 
 /// Whether two places are one directory reached in two ways.
-fn same_directory(
-    a: &Place,
-    b: &Place,
-    roots: &[Root],
-    identities: &mut BTreeMap<(usize, String), Option<Identity>>,
-) -> bool {
+fn same_directory(a: &Place, b: &Place, roots: &[Root], identities: &mut Identities) -> bool {
     if a.file != b.file {
         return false;
     }
@@ -420,7 +390,7 @@ fn same_directory(
         return true;
     }
     let mut identity = |place: &Place| {
-        let key = (place.rank, place.directory.clone());
+        let key = (place.rank, Rc::clone(&place.directory));
         *identities
             .entry(key)
             .or_insert_with(|| place.identity(roots))

@@ -82,6 +82,24 @@ impl fmt::Display for Gap {
 /// The file with the instructions comes before all others, so that no number of
 /// them can push it out.
 pub fn list(files: &SkillFiles<'_>, limits: &Limits) -> FileList {
+    collect(files, limits, || {
+        let found = files.find(files.instructions());
+        found.is_ok_and(|found| found.stat.kind == Kind::File)
+    })
+}
+
+/// The same without the file with the instructions, which is not looked at either.
+pub fn list_beside_instructions(files: &SkillFiles<'_>, limits: &Limits) -> FileList {
+    let mut list = collect(files, limits, || true);
+    list.paths.retain(|path| path != files.instructions());
+    list
+}
+
+fn collect(
+    files: &SkillFiles<'_>,
+    limits: &Limits,
+    has_instructions: impl FnOnce() -> bool,
+) -> FileList {
     if let Some(lock) = files.lock() {
         return FileList {
             paths: lock.files().iter().map(|file| file.path.clone()).collect(),
@@ -90,7 +108,7 @@ pub fn list(files: &SkillFiles<'_>, limits: &Limits) -> FileList {
     }
     if files.place.flat {
         return FileList {
-            paths: vec![files.place.file.clone()],
+            paths: vec![files.place.file.to_string()],
             ..FileList::default()
         };
     }
@@ -103,7 +121,7 @@ pub fn list(files: &SkillFiles<'_>, limits: &Limits) -> FileList {
         links: VecDeque::new(),
         list: FileList::default(),
     };
-    if matches!(files.find(walk.instructions), Ok(found) if found.stat.kind == Kind::File) {
+    if has_instructions() {
         walk.take(walk.instructions.to_owned());
     }
     walk.directory(&files.directory, "", "", 0);

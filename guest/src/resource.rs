@@ -7,10 +7,10 @@ use agent_skills_types::{Content, ContentData, Error};
 
 use crate::digest::sha256;
 use crate::discovery::SKILL_FILE;
-use crate::library::Place;
 use crate::limits::Limits;
 use crate::lock::{LockedFile, LockedSkill};
 use crate::media_type::media_type;
+use crate::place::Place;
 use crate::roots::Root;
 use crate::skill::join;
 use crate::storage::memory::Bytes;

@@ -152,7 +152,7 @@ fn delimiter_faults(bytes: &[u8], block: &Block) -> Vec<Note> {
 }
 
 /// What loading recovers, leaves out or cleans reads differently elsewhere.
-fn yaml_faults(reading: &Reading) -> Vec<Note> {
+fn yaml_faults(reading: &Reading<'_>) -> Vec<Note> {
     let forgiven = |code| {
         matches!(
             code,
@@ -174,7 +174,7 @@ fn yaml_faults(reading: &Reading) -> Vec<Note> {
         .collect()
 }
 
-fn name_fault(fields: &Fields, name: &str) -> Option<Note> {
+fn name_fault(fields: &Fields<'_>, name: &str) -> Option<Note> {
     let text = string(fields, "name");
     let message = match text {
         None => "Clients need a `name` that is text.".to_owned(),
@@ -191,7 +191,7 @@ fn name_fault(fields: &Fields, name: &str) -> Option<Note> {
     Some(placed(note, fields, "name"))
 }
 
-fn field_faults(fields: &Fields) -> Vec<Note> {
+fn field_faults(fields: &Fields<'_>) -> Vec<Note> {
     let mut notes = Vec::new();
     let mut fault = |key: &str, message: String, hint: &str| {
         let note = Note::new(Code::McpField, message).hint(hint);
@@ -254,7 +254,7 @@ fn is_string_or_strings(value: &Value) -> bool {
 }
 
 /// Values and keys that clients turn into something of their own.
-fn value_faults(fields: &Fields) -> Vec<Note> {
+fn value_faults(fields: &Fields<'_>) -> Vec<Note> {
     let mut notes = Vec::new();
     for (key, node) in fields.iter() {
         key_fault(&key.text, key.position, &mut notes);
@@ -305,11 +305,11 @@ fn value_fault(value: &Value, position: Position, notes: &mut Vec<Note>) {
 }
 
 /// The text of a field that every client reads as text.
-fn string<'f>(fields: &'f Fields, key: &str) -> Option<&'f str> {
+fn string<'f>(fields: &'f Fields<'_>, key: &str) -> Option<&'f str> {
     text_of(&fields.get(key)?.value)
 }
 
-fn text_of(value: &Value) -> Option<&str> {
+fn text_of<'v>(value: &'v Value<'_>) -> Option<&'v str> {
     match value {
         Value::Scalar(scalar) if !scalar.plain || frontmatter::is_string(&scalar.text) => {
             Some(&scalar.text)
@@ -318,7 +318,7 @@ fn text_of(value: &Value) -> Option<&str> {
     }
 }
 
-fn placed(note: Note, fields: &Fields, key: &str) -> Note {
+fn placed(note: Note, fields: &Fields<'_>, key: &str) -> Note {
     let position = fields.get(key).map(|node| node.position);
     match position.or_else(|| fields.position(key)) {
         Some(position) => note.at(position),

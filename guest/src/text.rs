@@ -81,6 +81,10 @@ pub fn escape<'t>(text: &'t str, which: &[char]) -> Cow<'t, str> {
 
 /// The first `most` code points of `text`, and whether that is all of it.
 pub fn prefix(text: &str, most: usize) -> (&str, bool) {
+    // No text has more code points than bytes.
+    if text.len() <= most {
+        return (text, true);
+    }
     match text.char_indices().nth(most) {
         Some((end, _)) => (&text[..end], false),
         None => (text, true),

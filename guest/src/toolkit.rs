@@ -17,20 +17,19 @@ use crate::discovery::{self, Known, SKILL_FILE};
 use crate::grant;
 use crate::head::Setting;
 use crate::instructions::{self, Instructions};
-use crate::library::{Entry, Library, Place};
+use crate::library::{Entry, Library};
 use crate::limits::Limits;
 use crate::lock::{LockedSkill, NOTHING};
 use crate::manifest::{self, FileList};
 use crate::media_type::media_type;
 use crate::name;
 use crate::options::{Options, TextOptions};
+use crate::place::Place;
 use crate::policy::Listed;
 use crate::registry::Registry;
 use crate::resource::{self, SkillFiles};
 use crate::roots::{self, Root};
-use crate::skill::join;
 use crate::storage::{Kind, Storage};
-use crate::text;
 
 /// One library of skills under one set of options.
 pub struct Toolkit {
@@ -58,7 +57,7 @@ impl Toolkit {
             library: Library::default(),
             options,
             looked: false,
-            known: Known::new(),
+            known: Known::default(),
             registry: Registry::default(),
             conversations: Conversations::default(),
         }
@@ -145,22 +144,22 @@ impl Toolkit {
     /// Looks at the roots again, and tells what is different since the last
     /// look.
     pub fn refresh(&mut self) -> Changes {
-        let mut gone: BTreeMap<String, State> = BTreeMap::new();
-        gone.extend(self.library.entries().map(State::named));
+        let before: Vec<Entry> = self.library.entries().cloned().collect();
+        let mut gone: BTreeMap<&str, &Entry> = BTreeMap::new();
+        gone.extend(before.iter().map(|entry| (entry.name(), entry)));
         self.look();
         let mut changes = Changes {
             complete: self.library.is_complete(),
             ..Changes::default()
         };
-
-        for (name, state) in self.library.entries().map(State::named) {
-            match gone.remove(&name) {
-                None => changes.added.push(name),
-                Some(old) if old != state => changes.changed.push(name),
-                Some(_) => {}
+        for entry in self.library.entries() {
+            match gone.remove(entry.name()) {
+                None => changes.added.push(entry.name().to_owned()),
+                Some(old) if old.is_still(entry) => {}
+                Some(_) => changes.changed.push(entry.name().to_owned()),
             }
         }
-        changes.removed = gone.into_keys().collect();
+        changes.removed = gone.into_keys().map(str::to_owned).collect();
         changes
     }
 
@@ -198,16 +197,16 @@ impl Toolkit {
     pub fn activate(&mut self, name: &str, invoker: Invoker) -> Result<Activation, Error> {
         let entry = self.entry(name, invoker)?;
         match self.read_instructions(&entry) {
-            // The file has another name in it now, or is gone: look once more.
-            Ok(read) if read.is_still(&entry.skill.name) => self.activation(&entry, read, invoker),
-            Err(error) if !matches!(error, Error::NotFound { .. }) => Err(error),
-            _ => {
-                self.look();
-                let entry = self.entry(name, invoker)?;
-                let read = self.read_instructions(&entry)?;
-                self.activation(&entry, read, invoker)
+            Ok((files, read)) if read.is_still(entry.name()) => {
+                return self.activation(&entry, &files, read, invoker);
             }
+            Err(error) if !matches!(error, Error::NotFound { .. }) => return Err(error),
+            // The file has another name in it now, or is gone: look once more.
+            _ => self.look(),
         }
+        let entry = self.entry(name, invoker)?;
+        let (files, read) = self.read_instructions(&entry)?;
+        self.activation(&entry, &files, read, invoker)
     }
 
     /// Every file of a skill with its size and hash.
@@ -275,12 +274,9 @@ impl Toolkit {
         self.roots = roots::ranked(opened, self.registry.roots());
         let policy = &self.dialect().policy;
         let (limits, whole) = (&options.limits, options.lock.is_some());
-        let found = discovery::discover(&self.roots, limits, policy, whole, &self.known);
-        let heads = found.candidates.iter();
-        self.known.clear();
-        self.known
-            .extend(heads.map(|c| (c.key(&self.roots), (c.stamp, c.told.clone()))));
-        self.library = Library::build(found, &self.roots, options, policy);
+        let mut found = discovery::discover(&self.roots, limits, policy, whole, &self.known);
+        self.library = Library::build(&mut found, &self.roots, options, policy);
+        self.known = Known::new(&self.roots, found.candidates);
         let wording = self.dialect().wording;
         self.library.reword(|found| wording.diagnosis(found));
         if policy.strict {
@@ -319,7 +315,8 @@ impl Toolkit {
         };
         let base = self.origin(name, &entry.skill.directory).base;
         let in_directory = matches!(base, Base::Directory(_));
-        Ok((self.listed(&entry, listed)?.paths, in_directory))
+        let files = self.open(&entry)?;
+        Ok((self.listed(&files, listed).paths, in_directory))
     }
 
     /// All of a skill's file.
@@ -350,7 +347,8 @@ impl Toolkit {
         self.registry.register(skill, |file, directory| {
             let setting = Setting {
                 folder: &skill.name,
-                path: &text::one_line(&join(directory, SKILL_FILE)),
+                directory,
+                file: SKILL_FILE,
                 limits,
                 judge: dialect.policy.judge,
             };
@@ -428,61 +426,70 @@ impl Toolkit {
 
     /// The files of a skill that are shown, without the one with its
     /// instructions.
-    fn listed(&self, entry: &Entry, which: Listed) -> Result<FileList, Error> {
+    fn listed(&self, files: &SkillFiles<'_>, which: Listed) -> FileList {
         if which == Listed::None {
-            return Ok(FileList::default());
+            return FileList::default();
         }
-        let files = self.open(entry)?;
-        let mut list = self.list_files(&files);
-        list.paths.retain(|path| {
-            *path != entry.place.file
-                && match which {
-                    Listed::Below(folder) => path.starts_with(folder),
-                    Listed::Text => files.is_text(path),
-                    Listed::All | Listed::None => true,
-                }
+        let mut list = manifest::list_beside_instructions(files, &self.options.limits);
+        list.paths.retain(|path| match which {
+            Listed::Below(folder) => path.starts_with(folder),
+            Listed::Text => files.is_text(path),
+            Listed::All | Listed::None => true,
         });
-        Ok(list)
+        list
     }
 
     fn list_files(&self, files: &SkillFiles<'_>) -> FileList {
         manifest::list(files, &self.options.limits)
     }
 
-    fn read_instructions(&self, entry: &Entry) -> Result<Instructions, Error> {
-        let bytes = self.skill_file(&entry.place, self.locked(entry))?;
+    /// A skill's files, and the one with its instructions.
+    fn read_instructions<'t>(
+        &'t self,
+        entry: &'t Entry,
+    ) -> Result<(SkillFiles<'t>, Instructions), Error> {
+        let (files, bytes) = self.skill_file(&entry.place, self.locked(entry))?;
         let setting = Setting {
             folder: entry.folder(),
-            path: &text::one_line(&join(&entry.skill.directory, &entry.place.file)),
+            directory: &entry.skill.directory,
+            file: &entry.place.file,
             limits: &self.options.limits,
             judge: self.dialect().policy.judge,
         };
-        Instructions::parse(&bytes, &setting, &entry.place.file)
+        let read = Instructions::parse(&bytes, &setting, &entry.place.file)?;
+        Ok((files, read))
     }
 
-    /// The bytes of the file with a skill's instructions, under a lock if there is
-    /// one.
+    /// A skill's directory, and the bytes of the file with its instructions, under a
+    /// lock if there is one.
     ///
     /// # Errors
     /// [`Error::NotFound`], [`Error::OutsideSkill`], [`Error::TooLarge`],
     /// [`Error::Unreadable`] or [`Error::Changed`].
-    pub fn skill_file(&self, place: &Place, lock: Option<&LockedSkill>) -> Result<Vec<u8>, Error> {
-        SkillFiles::open(place, &self.roots, &self.options.limits)
+    pub fn skill_file<'t>(
+        &'t self,
+        place: &'t Place,
+        lock: Option<&'t LockedSkill>,
+    ) -> Result<(SkillFiles<'t>, Vec<u8>), Error> {
+        let files = SkillFiles::open(place, &self.roots, &self.options.limits)
             .map_err(|_| resource::missing(&place.file))?
-            .under(lock)
-            .read_instructions()
+            .under(lock);
+        let bytes = files.read_instructions()?;
+        Ok((files, bytes))
     }
 
     fn activation(
         &self,
         entry: &Entry,
+        files: &SkillFiles<'_>,
         read: Instructions,
         invoker: Invoker,
     ) -> Result<Activation, Error> {
-        let accepted = read.head.as_ref().and_then(|head| head.accepted.as_ref());
+        let verdict = read.verdict.as_ref();
+        let accepted = verdict.and_then(|verdict| verdict.accepted.as_ref());
         let allows = accepted.is_none_or(|metadata| metadata.invocation.allows(invoker));
         allowed(entry, allows)?;
-        let list = self.listed(entry, self.dialect().policy.listed)?;
+        let list = self.listed(files, self.dialect().policy.listed);
         let cut = self.dialect().policy.cut;
         let most = self.options.limits.body_characters;
         let (page, whole) = instructions::page(&read.body, most, cut);
@@ -521,29 +528,12 @@ impl Toolkit {
     }
 }
 
-/// What tells one version of a skill from another.
-#[derive(Clone, PartialEq)]
-struct State {
-    place: Place,
-    digest: String,
-}
-
-impl State {
-    fn named(entry: &Entry) -> (String, Self) {
-        let state = Self {
-            place: entry.place.clone(),
-            digest: entry.skill.digest.clone(),
-        };
-        (entry.skill.name.clone(), state)
-    }
-}
-
 impl Instructions {
     /// Whether the file can still be used under this name.
     fn is_still(&self, name: &str) -> bool {
-        self.head
-            .as_ref()
-            .is_some_and(|head| head.accepted.is_some() && name::key(&head.name) == name::key(name))
+        self.verdict.as_ref().is_some_and(|verdict| {
+            verdict.accepted.is_some() && name::key(&verdict.name) == name::key(name)
+        })
     }
 }
 

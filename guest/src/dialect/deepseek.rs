@@ -81,8 +81,8 @@ fn ignored(clash: &Clash<'_>) -> Note {
 }
 
 /// The rules of its local provider, in its words.
-fn judge(evidence: &Evidence<'_>) -> Verdict {
-    match accept(evidence) {
+fn judge(evidence: Evidence<'_>) -> Verdict {
+    match accept(&evidence) {
         Ok(metadata) => Verdict {
             name: metadata.name.clone().unwrap_or_default(),
             accepted: Some(metadata),
@@ -93,7 +93,7 @@ fn judge(evidence: &Evidence<'_>) -> Verdict {
             name: evidence.folder.to_owned(),
             notes: vec![Note::new(
                 Code::DialectRule,
-                format!("skill file {} ignored: {reason}", evidence.path),
+                format!("skill file {} ignored: {reason}", evidence.path()),
             )],
         },
     }
@@ -120,7 +120,7 @@ fn accept(evidence: &Evidence<'_>) -> Result<Metadata, String> {
 }
 
 /// What the frontmatter says; its lines are `---` and nothing else.
-fn reading<'e>(evidence: &Evidence<'e>) -> Result<&'e Reading, String> {
+fn reading<'e>(evidence: &'e Evidence<'_>) -> Result<&'e Reading<'e>, String> {
     let missing = || "missing YAML frontmatter".to_owned();
     let block = evidence.block.ok_or_else(missing)?;
     let opened = ["---\n", "---\r\n"]
@@ -131,11 +131,12 @@ fn reading<'e>(evidence: &Evidence<'e>) -> Result<&'e Reading, String> {
     if !opened || !closed {
         return Err(missing());
     }
-    match evidence.reading {
+    match &evidence.reading {
         Err(note) if note.code == Code::YamlNotMapping => Err(missing()),
         Err(note) if note.code == Code::NotUtf8 => Err(format!(
             "failed to read text file at {}: {}",
-            evidence.path, note.message
+            evidence.path(),
+            note.message
         )),
         Err(note) => Err(format!("invalid YAML frontmatter: {}", note.message)),
         Ok(reading) => {
@@ -153,7 +154,7 @@ fn reading<'e>(evidence: &Evidence<'e>) -> Result<&'e Reading, String> {
 }
 
 /// A field that is a string, as YAML 1.2 types it, and not empty.
-fn string(fields: &Fields, key: &str) -> Option<String> {
+fn string(fields: &Fields<'_>, key: &str) -> Option<String> {
     let text = match serde_json::to_value(fields.get(key)?) {
         Ok(serde_json::Value::String(text)) => text,
         _ => return None,
@@ -161,7 +162,7 @@ fn string(fields: &Fields, key: &str) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-fn invocation(fields: &Fields) -> Result<Invocation, String> {
+fn invocation(fields: &Fields<'_>) -> Result<Invocation, String> {
     for (legacy, canonical) in [
         ("modelInvocable", "disable-model-invocation"),
         ("userInvocable", "user-invocable"),
@@ -182,7 +183,7 @@ fn invocation(fields: &Fields) -> Result<Invocation, String> {
     })
 }
 
-fn boolean(fields: &Fields, key: &str) -> Result<Option<bool>, String> {
+fn boolean(fields: &Fields<'_>, key: &str) -> Result<Option<bool>, String> {
     if fields.position(key).is_none() {
         return Ok(None);
     }

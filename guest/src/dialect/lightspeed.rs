@@ -104,8 +104,8 @@ const METADATA: &[&str] = &[
 const CONTENT: &[&str] = &["skill_content", "skill_resources", "skill_resource"];
 
 /// The rules of its loader, in its words.
-fn judge(evidence: &Evidence<'_>) -> Verdict {
-    match accept(evidence) {
+fn judge(evidence: Evidence<'_>) -> Verdict {
+    match accept(&evidence) {
         Ok(metadata) => Verdict {
             name: metadata.name.clone().unwrap_or_default(),
             accepted: Some(metadata),
@@ -131,7 +131,7 @@ fn accept(evidence: &Evidence<'_>) -> Result<Metadata, Note> {
     if !evidence.head.starts_with(b"---") || block.yaml.is_empty() || !ends {
         return Err(no_frontmatter());
     }
-    let reading = match evidence.reading {
+    let reading = match &evidence.reading {
         Ok(reading) => reading,
         Err(note) if note.code == Code::YamlNotMapping => {
             return Err(rule(note, "Frontmatter must be a YAML mapping"));
@@ -189,7 +189,7 @@ fn no_frontmatter() -> Note {
         .hint("Begin the file with a line `---`, and end the frontmatter with another.")
 }
 
-fn mismatch(folder: &str, name: &str, reading: &Reading) -> Note {
+fn mismatch(folder: &str, name: &str, reading: &Reading<'_>) -> Note {
     let (folder, name) = (one_line(folder), one_line(name));
     let message = format!("Skill name mismatch: config has '{folder}' but SKILL.md has '{name}'");
     let note = Note {

@@ -113,8 +113,8 @@ Each skill listed above has a description — use it to decide which are relevan
 
 /// Its rules for names and descriptions, in its words. Frontmatter that is not
 /// there or is not YAML counts as empty.
-fn judge(evidence: &Evidence<'_>) -> Verdict {
-    if let Err(note) = evidence.reading
+fn judge(evidence: Evidence<'_>) -> Verdict {
+    if let Err(note) = &evidence.reading
         && note.code == Code::NotUtf8
     {
         return Verdict {
@@ -126,6 +126,7 @@ fn judge(evidence: &Evidence<'_>) -> Verdict {
     let faulty = [Code::YamlUnquotedColon, Code::YamlRecovered];
     let reading = evidence
         .reading
+        .as_ref()
         .ok()
         .filter(|reading| !reading.notes.iter().any(|note| faulty.contains(&note.code)));
     let (fields, metadata) = match reading {
@@ -157,7 +158,7 @@ fn judge(evidence: &Evidence<'_>) -> Verdict {
 }
 
 /// The fields as YAML types them.
-fn typed(fields: &Fields) -> Map<String, Value> {
+fn typed(fields: &Fields<'_>) -> Map<String, Value> {
     match serde_json::to_value(fields) {
         Ok(Value::Object(map)) => map,
         _ => Map::new(),

@@ -95,8 +95,9 @@ fn instructions_hint(link: &str, target: &str) -> String {
 /// Whether a place in a root is a skill, or holds one, or is its instructions.
 fn is_found(rank: usize, place: &Resolved, candidates: &[Candidate]) -> bool {
     candidates.iter().any(|candidate| {
-        candidate.rank == rank
-            && (is_within(&candidate.directory, &place.path) || candidate.file_path == place.path)
+        let Candidate { place: found, .. } = candidate;
+        found.rank == rank
+            && (is_within(&found.directory, &place.path) || found.file_path() == place.path)
     })
 }
 

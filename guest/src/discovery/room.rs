@@ -53,7 +53,7 @@ impl Room {
 
     /// Takes so many bytes for what is at a path below a root. False, and noted,
     /// when there are not so many left.
-    pub fn take(&mut self, bytes: usize, rank: usize, below: &str) -> bool {
+    pub fn take(&mut self, bytes: usize, rank: usize, below: impl FnOnce() -> String) -> bool {
         if let Some(left) = self.left.checked_sub(bytes) {
             self.left = left;
             return true;
@@ -63,7 +63,7 @@ impl Room {
             None => {
                 self.omitted = Some(Omitted {
                     rank,
-                    below: below.to_owned(),
+                    below: below(),
                     others: 0,
                 });
             }
@@ -103,12 +103,12 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_counted_and_the_first_is_named() {
         let mut room = Room::new(100);
-        assert!(room.take(60, 0, "a"));
-        assert!(room.note().is_none());
-        assert!(!room.take(41, 1, "b"));
-        assert!(room.take(40, 1, "c"));
-        assert!(!room.take(1, 2, "d"));
-        assert!(!room.take(1, 2, "e"));
+        let mut take = |bytes, rank, below: &str| room.take(bytes, rank, || below.to_owned());
+        assert!(take(60, 0, "a"));
+        assert!(!take(41, 1, "b"));
+        assert!(take(40, 1, "c"));
+        assert!(!take(1, 2, "d"));
+        assert!(!take(1, 2, "e"));
         let (rank, below, note) = room.note().unwrap();
         assert_eq!((rank, below), (1, "b"));
         assert_eq!(

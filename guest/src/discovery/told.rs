@@ -20,7 +20,7 @@ pub struct Told {
 
 impl Told {
     /// What the head of a file in this directory of a root says.
-    pub fn new(head: Head, root: &str, directory: &str) -> Self {
+    pub fn new(head: Head, root: &str, directory: String) -> Self {
         let Head {
             accepted,
             name,
@@ -32,7 +32,7 @@ impl Told {
             Some(metadata) => Ok(Rc::new(Skill {
                 name,
                 description: metadata.description.unwrap_or_default(),
-                directory: directory.to_owned(),
+                directory,
                 root: root.to_owned(),
                 license: metadata.license,
                 compatibility: metadata.compatibility,

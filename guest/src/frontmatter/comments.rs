@@ -19,7 +19,7 @@ pub(super) const SHOWN: [&str; 2] = ["name", "description"];
 pub(super) const OTHERS: [&str; 2] = ["license", "compatibility"];
 
 /// Notes each of the fields `of` whose text ends at a comment on the same line.
-pub(super) fn cut(source: &Cleaned<'_>, fields: &Fields, of: &[&str], notes: &mut Notes) {
+pub(super) fn cut(source: &Cleaned<'_>, fields: &Fields<'_>, of: &[&str], notes: &mut Notes) {
     if !source.text.contains('#') {
         return;
     }

@@ -114,7 +114,7 @@ fn is_float(magnitude: &str) -> bool {
         && exponent.is_none_or(|e| is_digits(e.strip_prefix(['+', '-']).unwrap_or(e)))
 }
 
-impl Serialize for Scalar {
+impl Serialize for Scalar<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if !self.plain {
             return serializer.serialize_str(&self.text);
@@ -132,7 +132,7 @@ impl Serialize for Scalar {
     }
 }
 
-impl Serialize for Node {
+impl Serialize for Node<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match &self.value {
             Value::Null => serializer.serialize_unit(),
@@ -143,13 +143,16 @@ impl Serialize for Node {
     }
 }
 
-impl Serialize for Fields {
+impl Serialize for Fields<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serialize_map(&self.entries, serializer)
     }
 }
 
-fn serialize_map<S: Serializer>(entries: &[(Key, Node)], serializer: S) -> Result<S::Ok, S::Error> {
+fn serialize_map<S: Serializer>(
+    entries: &[(Key<'_>, Node<'_>)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(Some(entries.len()))?;
     for (key, node) in entries {
         map.serialize_entry(&key.text, node)?;
@@ -223,7 +226,7 @@ mod tests {
         ];
         for (text, expected) in cases {
             let scalar = Scalar {
-                text: text.to_owned(),
+                text: text.into(),
                 plain: true,
             };
             assert_eq!(to_json(&scalar), expected, "{text}");
@@ -258,7 +261,7 @@ mod tests {
     fn quoted_scalars_are_strings() {
         for text in ["true", "7", "null", "", "1.5"] {
             let value = Value::Scalar(Scalar {
-                text: text.to_owned(),
+                text: text.into(),
                 plain: false,
             });
             let position = Position { line: 1, column: 1 };

@@ -38,7 +38,7 @@ const SHORTER: &str = "Shorten it, and move details to the body.";
 
 /// Reads the known fields and notes what is wrong with them.
 pub(super) fn metadata(
-    fields: &Fields,
+    fields: &Fields<'_>,
     source: &Cleaned<'_>,
     limits: &Limits,
     notes: &mut Notes,
@@ -46,7 +46,7 @@ pub(super) fn metadata(
     Metadata {
         name: name(fields, limits, notes),
         description: description(fields, limits, notes),
-        license: text_field(fields, "license", notes).filter(|license| !is_blank(license)),
+        license: license(fields, notes),
         compatibility: compatibility(fields, limits, notes),
         allowed_tools: tools::allowed(fields, notes),
         metadata: pairs(fields, notes),
@@ -56,10 +56,10 @@ pub(super) fn metadata(
 }
 
 /// The trimmed text of a field; none, with a note, when it is a list or a map.
-fn text_field(fields: &Fields, key: &str, notes: &mut Notes) -> Option<String> {
+fn text_field<'f>(fields: &'f Fields<'_>, key: &str, notes: &mut Notes) -> Option<&'f str> {
     let node = fields.get(key)?;
     match &node.value {
-        Value::Scalar(scalar) => Some(scalar.text.trim().to_owned()),
+        Value::Scalar(scalar) => Some(scalar.text.trim()),
         other => {
             let message = format!("`{key}` is {}, not text.", kind(other));
             let note = Note::new(Code::FieldType, message).at(node.position);
@@ -78,8 +78,8 @@ pub(super) fn kind(value: &Value) -> &'static str {
     }
 }
 
-fn name(fields: &Fields, limits: &Limits, notes: &mut Notes) -> Option<String> {
-    let name = name::usable(&text_field(fields, "name", notes)?)?;
+fn name(fields: &Fields<'_>, limits: &Limits, notes: &mut Notes) -> Option<String> {
+    let name = name::usable(text_field(fields, "name", notes)?)?;
     if let Some(node) = fields.get("name") {
         for note in name::faults(&name, limits) {
             notes.push(note.at(node.position));
@@ -88,32 +88,37 @@ fn name(fields: &Fields, limits: &Limits, notes: &mut Notes) -> Option<String> {
     Some(name)
 }
 
-fn description(fields: &Fields, limits: &Limits, notes: &mut Notes) -> Option<String> {
+fn description(fields: &Fields<'_>, limits: &Limits, notes: &mut Notes) -> Option<String> {
     let text = text_field(fields, "description", notes).filter(|text| !is_blank(text))?;
     let most = limits.description_characters;
-    if let Some(count) = longer_than(&text, most) {
+    if let Some(count) = longer_than(text, most) {
         let message = format!("The description has {count} characters; {most} are allowed.");
         let note = placed(fields, "description", Code::DescriptionTooLong, message);
         notes.push(note.hint(SHORTER));
     }
-    Some(text)
+    Some(text.to_owned())
 }
 
-fn compatibility(fields: &Fields, limits: &Limits, notes: &mut Notes) -> Option<String> {
+fn license(fields: &Fields<'_>, notes: &mut Notes) -> Option<String> {
+    let text = text_field(fields, "license", notes)?;
+    (!is_blank(text)).then(|| text.to_owned())
+}
+
+fn compatibility(fields: &Fields<'_>, limits: &Limits, notes: &mut Notes) -> Option<String> {
     let text = text_field(fields, "compatibility", notes)?;
     let most = limits.compatibility_characters;
-    if is_blank(&text) {
+    if is_blank(text) {
         let message = "`compatibility` is empty.";
         let note = placed(fields, "compatibility", Code::CompatibilityLength, message);
         notes.push(note.hint("Leave it out, or say what the skill needs."));
         return None;
     }
-    if let Some(count) = longer_than(&text, most) {
+    if let Some(count) = longer_than(text, most) {
         let message = format!("`compatibility` has {count} characters; {most} are allowed.");
         let note = placed(fields, "compatibility", Code::CompatibilityLength, message);
         notes.push(note.hint(SHORTER));
     }
-    Some(text)
+    Some(text.to_owned())
 }
 
 /// The number of code points if there are more than `most`.
@@ -125,7 +130,12 @@ fn longer_than(text: &str, most: usize) -> Option<usize> {
 }
 
 /// A finding at the value of a field, or at its key when there is no value.
-pub(super) fn placed(fields: &Fields, key: &str, code: Code, message: impl Into<String>) -> Note {
+pub(super) fn placed(
+    fields: &Fields<'_>,
+    key: &str,
+    code: Code,
+    message: impl Into<String>,
+) -> Note {
     let note = Note::new(code, message);
     let position = fields.get(key).map(|node| node.position);
     match position.or_else(|| fields.position(key)) {
@@ -135,7 +145,7 @@ pub(super) fn placed(fields: &Fields, key: &str, code: Code, message: impl Into<
 }
 
 /// The `metadata` map, its values as text.
-fn pairs(fields: &Fields, notes: &mut Notes) -> Vec<(String, String)> {
+fn pairs(fields: &Fields<'_>, notes: &mut Notes) -> Vec<(String, String)> {
     let Some(node) = fields.get("metadata") else {
         return Vec::new();
     };
@@ -165,7 +175,7 @@ fn pairs(fields: &Fields, notes: &mut Notes) -> Vec<(String, String)> {
                     to_json(node)
                 }
             };
-            Some((key.text.clone(), value))
+            Some((key.text.to_string(), value))
         })
         .collect()
 }

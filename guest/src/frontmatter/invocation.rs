@@ -30,7 +30,11 @@ const LOSSES: &[Code] = &[
 ];
 
 /// Who may start the skill, and what was found on the way.
-pub(super) fn invocation(fields: &Fields, source: &Cleaned<'_>, notes: &mut Notes) -> Invocation {
+pub(super) fn invocation(
+    fields: &Fields<'_>,
+    source: &Cleaned<'_>,
+    notes: &mut Notes,
+) -> Invocation {
     let mut invocation = Invocation::default();
     for (key, node) in fields.keys() {
         let Some(field) = field(key) else {
@@ -62,10 +66,10 @@ pub(super) fn invocation(fields: &Fields, source: &Cleaned<'_>, notes: &mut Note
 }
 
 /// The field that a key stands for, if with a slip.
-pub(super) fn field(key: &Key) -> Option<&'static str> {
-    let text = key.text.as_str();
+pub(super) fn field(key: &Key<'_>) -> Option<&'static str> {
+    let text = &*key.text;
     let exact = FIELDS.into_iter().find(|field| *field == text);
-    exact.or_else(|| meant(text, &FIELDS).filter(|_| !KNOWN.contains(&text)))
+    exact.or_else(|| (!KNOWN.contains(&text)).then(|| meant(text, &FIELDS))?)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +81,7 @@ enum Truth {
 }
 
 /// A truth value in any of the spellings that people use.
-fn truth(node: Option<&Node>) -> Truth {
+fn truth(node: Option<&Node<'_>>) -> Truth {
     let text = match node.map(|node| &node.value) {
         Some(Value::Null) => return Truth::Absent,
         Some(Value::Scalar(scalar)) => scalar.text.trim(),
@@ -93,14 +97,14 @@ fn truth(node: Option<&Node>) -> Truth {
     }
 }
 
-fn unreadable(key: &Key, field: &str, node: Option<&Node>) -> Note {
+fn unreadable(key: &Key<'_>, field: &str, node: Option<&Node<'_>>) -> Note {
     let message = format!("`{field}` is neither true nor false; the skill is kept from the model.");
     Note::new(Code::InvocationValue, message)
         .at(node.map_or(key.position, |node| node.position))
         .hint(either(field))
 }
 
-fn misspelt(key: &Key, field: &str, truth: Truth) -> Note {
+fn misspelt(key: &Key<'_>, field: &str, truth: Truth) -> Note {
     let written = shown(&key.text);
     let message = match truth {
         Truth::Unreadable => format!(
@@ -124,7 +128,7 @@ fn either(field: &str) -> String {
 
 /// The finding that the text has a field's name in more places than it was read
 /// in; comments do not count.
-fn unread(fields: &Fields, source: &Cleaned<'_>, field: &str) -> Option<Note> {
+fn unread(fields: &Fields<'_>, source: &Cleaned<'_>, field: &str) -> Option<Note> {
     let name = letters(field);
     let mut read: Vec<u32> = fields
         .keys()

@@ -8,7 +8,7 @@ use super::notes::Notes;
 use super::tree::{Key, Node};
 
 /// Of entries with the same key keeps the first one.
-pub(super) fn keep_first(entries: &mut Vec<(Key, Node)>, notes: &mut Notes) {
+pub(super) fn keep_first(entries: &mut Vec<(Key<'_>, Node)>, notes: &mut Notes) {
     // Comparing each with each is the fastest for the handful of usual keys.
     if entries.len() <= 16 {
         let repeated = |i: usize| {
@@ -40,7 +40,7 @@ pub(super) fn keep_first(entries: &mut Vec<(Key, Node)>, notes: &mut Notes) {
     });
 }
 
-fn repeated(key: &Key) -> Note {
+fn repeated(key: &Key<'_>) -> Note {
     let message = format!(
         "`{}` stands twice; the first value counts.",
         shown(&key.text)

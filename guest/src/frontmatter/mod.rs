@@ -70,16 +70,16 @@ use yaml::{Budget, Failure};
 
 /// What a frontmatter says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reading {
+pub struct Reading<'t> {
     /// The known fields.
     pub metadata: Metadata,
     /// All fields as a tree.
-    pub fields: Fields,
+    pub fields: Fields<'t>,
     /// What should be known about them, in the order of the file.
     pub notes: Vec<Note>,
 }
 
-impl Reading {
+impl Reading<'_> {
     /// The finding that there is no description, and why.
     pub fn description_missing(&self) -> Note {
         let position = self.fields.position("description");
@@ -123,7 +123,7 @@ impl Reading {
 /// that the specification does not have, and comments behind short texts.
 ///
 /// `yaml` and `first_line` are those that gave `reading`.
-pub(crate) fn advice(yaml: &[u8], first_line: u32, reading: &Reading, notes: &mut Notes) {
+pub(crate) fn advice(yaml: &[u8], first_line: u32, reading: &Reading<'_>, notes: &mut Notes) {
     if let Ok(text) = decode(yaml, first_line) {
         let source = Cleaned::new(text, first_line, &mut Notes::default());
         comments::cut(&source, &reading.fields, &comments::OTHERS, notes);
@@ -141,7 +141,7 @@ pub(crate) fn advice(yaml: &[u8], first_line: u32, reading: &Reading, notes: &mu
 ///
 /// The reason why nothing can be read: the block is not UTF-8, is no map, goes
 /// beyond a limit, or is not YAML and nothing could be recovered.
-pub fn read(yaml: &[u8], first_line: u32, limits: &Limits) -> Result<Reading, Note> {
+pub fn read<'y>(yaml: &'y [u8], first_line: u32, limits: &Limits) -> Result<Reading<'y>, Note> {
     let text = decode(yaml, first_line)?;
     let mut notes = Notes::default();
     let source = Cleaned::new(text, first_line, &mut notes);
@@ -161,7 +161,11 @@ pub fn read(yaml: &[u8], first_line: u32, limits: &Limits) -> Result<Reading, No
 }
 
 /// The block's tree, by the quick way where it leads there.
-fn tree(source: &Cleaned<'_>, limits: &Limits, notes: &mut Notes) -> Result<Fields, Failure> {
+fn tree<'t>(
+    source: &Cleaned<'t>,
+    limits: &Limits,
+    notes: &mut Notes,
+) -> Result<Fields<'t>, Failure> {
     let budget = Budget::new(limits);
     let parse = |notes: &mut Notes| {
         yaml::parse(

@@ -20,11 +20,14 @@ use super::yaml::Budget;
 /// faster.
 const MOST_ENTRIES: usize = 32;
 
+/// Room for as many saves a few moves.
+const USUAL_ENTRIES: usize = 8;
+
 /// Longer keys are left to the parser, which has a bound of its own.
 const LONGEST_KEY: usize = 64;
 
 /// The fields of a plain frontmatter; none when it has anything else in it.
-pub(super) fn parse(source: &Cleaned<'_>, budget: &Budget) -> Option<Fields> {
+pub(super) fn parse<'t>(source: &Cleaned<'t>, budget: &Budget) -> Option<Fields<'t>> {
     // Where a text was cleaned, places in it differ from those in the file.
     let Cow::Borrowed(text) = source.text else {
         return None;
@@ -34,7 +37,10 @@ pub(super) fn parse(source: &Cleaned<'_>, budget: &Budget) -> Option<Fields> {
         number: source.first_line,
     }
     .peekable();
-    let mut fields = Fields::default();
+    let mut fields = Fields {
+        entries: Vec::with_capacity(USUAL_ENTRIES),
+        lost: Vec::new(),
+    };
     while let Some(line) = lines.next() {
         let (key, rest) = keyed(&line?)?;
         let node = if rest.text.is_empty() {
@@ -103,7 +109,7 @@ impl<'t> Iterator for Lines<'t> {
 }
 
 /// A key at the start of a stretch, and what stands behind its colon.
-fn keyed<'t>(line: &Stretch<'t>) -> Option<(Key, Stretch<'t>)> {
+fn keyed<'t>(line: &Stretch<'t>) -> Option<(Key<'t>, Stretch<'t>)> {
     let colon = line.text.bytes().position(|byte| byte == b':')?;
     let key = line.text.get(..colon)?;
     let is_key = key.len() <= LONGEST_KEY
@@ -114,14 +120,14 @@ fn keyed<'t>(line: &Stretch<'t>) -> Option<(Key, Stretch<'t>)> {
         return None;
     }
     let key = Key {
-        text: key.to_owned(),
+        text: Cow::Borrowed(key),
         position: line.position,
     };
     Some((key, line.behind(colon + 1)?))
 }
 
 /// The map in the lines that are indented alike.
-fn map<'t>(lines: &mut Peekable<Lines<'t>>) -> Option<Node> {
+fn map<'t>(lines: &mut Peekable<Lines<'t>>) -> Option<Node<'t>> {
     let mut entries = Vec::new();
     let mut indent = 0;
     while let Some(line) = lines.next_if(|line| match line {
@@ -147,17 +153,17 @@ fn map<'t>(lines: &mut Peekable<Lines<'t>>) -> Option<Node> {
 }
 
 /// Adds an entry, unless its key is there already.
-fn add(entries: &mut Vec<(Key, Node)>, key: Key, node: Node) -> Option<()> {
+fn add<'t>(entries: &mut Vec<(Key<'t>, Node<'t>)>, key: Key<'t>, node: Node<'t>) -> Option<()> {
     let is_new = entries.iter().all(|(other, _)| other.text != key.text);
     (is_new && entries.len() < MOST_ENTRIES).then(|| entries.push((key, node)))
 }
 
 /// A value on one line.
-fn value(stretch: &Stretch<'_>) -> Option<Node> {
+fn value<'t>(stretch: &Stretch<'t>) -> Option<Node<'t>> {
     let text = stretch.text.trim_end_matches(' ');
     let value = match text.bytes().next()? {
         quote @ (b'"' | b'\'') => Value::Scalar(Scalar {
-            text: quoted(text, char::from(quote))?.to_owned(),
+            text: Cow::Borrowed(quoted(text, char::from(quote))?),
             plain: false,
         }),
         b'[' => Value::List(list(stretch, text)?),
@@ -176,7 +182,7 @@ fn quoted(text: &str, quote: char) -> Option<&str> {
 }
 
 /// The words of a list in brackets.
-fn list(stretch: &Stretch<'_>, text: &str) -> Option<Vec<Node>> {
+fn list<'t>(stretch: &Stretch<'t>, text: &'t str) -> Option<Vec<Node<'t>>> {
     let inner = text.strip_prefix('[')?.strip_suffix(']')?;
     if inner.is_empty() {
         return Some(Vec::new());
@@ -199,7 +205,7 @@ fn list(stretch: &Stretch<'_>, text: &str) -> Option<Vec<Node>> {
 }
 
 /// A text without quotes.
-fn plain(text: &str) -> Option<Scalar> {
+fn plain(text: &str) -> Option<Scalar<'_>> {
     let is_plain = text.starts_with(|c: char| c.is_ascii_alphanumeric())
         && !text.ends_with(':')
         && !text
@@ -208,7 +214,7 @@ fn plain(text: &str) -> Option<Scalar> {
             .any(|two| two == b": " || two == b" #")
         && !is_null(text);
     is_plain.then(|| Scalar {
-        text: text.to_owned(),
+        text: Cow::Borrowed(text),
         plain: true,
     })
 }
@@ -219,7 +225,7 @@ fn is_word(byte: u8) -> bool {
 
 /// The keys and values that a value has in it, itself among them, and how deep
 /// they lie.
-fn size(node: &Node) -> (usize, usize) {
+fn size(node: &Node<'_>) -> (usize, usize) {
     match &node.value {
         Value::Null | Value::Scalar(_) => (1, 1),
         Value::List(items) => (1 + items.len(), 2),

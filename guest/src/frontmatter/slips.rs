@@ -33,22 +33,22 @@ fn is_near(key: &str, field: &str) -> bool {
 }
 
 /// The key that was meant as `field`, which is missing.
-pub(super) fn of<'f>(fields: &'f Fields, field: &str) -> Option<&'f Key> {
+pub(super) fn of<'f>(fields: &'f Fields<'_>, field: &str) -> Option<&'f Key<'f>> {
     let mut keys = fields.keys().map(|(key, _)| key);
-    keys.find(|key| !KNOWN.contains(&key.text.as_str()) && is_near(&key.text, field))
+    keys.find(|key| !KNOWN.contains(&&*key.text) && is_near(&key.text, field))
 }
 
 /// What to do about the key that was meant as `field`.
-pub(super) fn correction(key: &Key, field: &str) -> String {
+pub(super) fn correction(key: &Key<'_>, field: &str) -> String {
     let line = key.position.line;
     format!("Line {line} is `{}`; write `{field}`.", shown(&key.text))
 }
 
 /// The keys that the specification does not have. Those that bar a skill from
 /// someone are told of when it is loaded.
-pub(super) fn unknown_fields(fields: &Fields, notes: &mut Notes) {
+pub(super) fn unknown_fields(fields: &Fields<'_>, notes: &mut Notes) {
     let is_unknown =
-        |key: &Key| !KNOWN.contains(&key.text.as_str()) && invocation::field(key).is_none();
+        |key: &Key<'_>| !KNOWN.contains(&&*key.text) && invocation::field(key).is_none();
     for (key, _) in fields.iter().filter(|(key, _)| is_unknown(key)) {
         notes.tell(Code::FieldUnknown, || {
             let message = format!("The specification has no field `{}`.", shown(&key.text));

@@ -11,7 +11,7 @@ use super::tree::{Fields, Node, Scalar, Value};
 pub(super) const ALLOWED_TOOLS: &str = "allowed-tools";
 
 /// The tools, one token each: from a string, or from a list of strings.
-pub(super) fn allowed(fields: &Fields, notes: &mut Notes) -> Vec<String> {
+pub(super) fn allowed(fields: &Fields<'_>, notes: &mut Notes) -> Vec<String> {
     let mut tools = Vec::new();
     let Some(node) = fields.get(ALLOWED_TOOLS) else {
         if fields.lost(ALLOWED_TOOLS).is_some() {
@@ -47,7 +47,7 @@ pub(super) fn allowed(fields: &Fields, notes: &mut Notes) -> Vec<String> {
 }
 
 /// The tools of one item of a list.
-fn listed(item: &Node, tools: &mut Vec<String>, notes: &mut Notes) {
+fn listed(item: &Node<'_>, tools: &mut Vec<String>, notes: &mut Notes) {
     match &item.value {
         Value::Scalar(scalar) => {
             split(&scalar.text, tools);
@@ -65,7 +65,7 @@ fn listed(item: &Node, tools: &mut Vec<String>, notes: &mut Notes) {
     }
 }
 
-fn is_string(scalar: &Scalar) -> bool {
+fn is_string(scalar: &Scalar<'_>) -> bool {
     !scalar.plain || matches!(typed(&scalar.text), Typed::Text(_))
 }
 

@@ -1,34 +1,36 @@
 //! The frontmatter as a tree whose leaves are the text that the author wrote.
 
+use std::borrow::Cow;
+
 use crate::diagnostic::Position;
 
 /// A value and where it starts in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Node {
+pub struct Node<'t> {
     /// The value.
-    pub value: Value,
+    pub value: Value<'t>,
     /// Its place in the file.
     pub position: Position,
 }
 
 /// What stands behind a key or a list's dash.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum Value<'t> {
     /// `null`, `~` or nothing at all.
     Null,
     /// Text, a number or a truth value: all the same until someone asks.
-    Scalar(Scalar),
+    Scalar(Scalar<'t>),
     /// A list.
-    List(Vec<Node>),
+    List(Vec<Node<'t>>),
     /// A map, its keys unique and in the author's order.
-    Map(Vec<(Key, Node)>),
+    Map(Vec<(Key<'t>, Node<'t>)>),
 }
 
 /// A scalar as written, after YAML's own folding and escapes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Scalar {
+pub struct Scalar<'t> {
     /// The text: `007`, `1.10` and `on` stay that.
-    pub text: String,
+    pub text: Cow<'t, str>,
     /// Whether it stood there without quotes and not as a block, so that a
     /// schema may see a number in it.
     pub plain: bool,
@@ -36,34 +38,34 @@ pub struct Scalar {
 
 /// A key and where it stands in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Key {
+pub struct Key<'t> {
     /// The key's text.
-    pub text: String,
+    pub text: Cow<'t, str>,
     /// Its place in the file.
     pub position: Position,
 }
 
 /// The top level of a frontmatter. Serialises as one JSON object.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Fields {
-    pub(super) entries: Vec<(Key, Node)>,
-    pub(super) lost: Vec<Key>,
+pub struct Fields<'t> {
+    pub(super) entries: Vec<(Key<'t>, Node<'t>)>,
+    pub(super) lost: Vec<Key<'t>>,
 }
 
-impl Fields {
+impl<'t> Fields<'t> {
     /// Every key and value in the author's order.
-    pub fn iter(&self) -> impl Iterator<Item = &(Key, Node)> {
+    pub fn iter(&self) -> impl Iterator<Item = &(Key<'t>, Node<'t>)> {
         self.entries.iter()
     }
 
     /// Every key, and its value unless that could not be read.
-    pub(super) fn keys(&self) -> impl Iterator<Item = (&Key, Option<&Node>)> {
+    pub(super) fn keys(&self) -> impl Iterator<Item = (&Key<'t>, Option<&Node<'t>>)> {
         let read = self.entries.iter().map(|(key, node)| (key, Some(node)));
         read.chain(self.lost.iter().map(|key| (key, None)))
     }
 
     /// The value of a key; `null` counts as no value.
-    pub fn get(&self, key: &str) -> Option<&Node> {
+    pub fn get(&self, key: &str) -> Option<&Node<'t>> {
         self.entries
             .iter()
             .find(|(k, node)| k.text == key && node.value != Value::Null)

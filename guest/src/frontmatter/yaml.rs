@@ -72,7 +72,7 @@ pub(super) fn parse(
     source: &Cleaned<'_>,
     budget: &mut Budget,
     notes: &mut Notes,
-) -> Result<Fields, Failure> {
+) -> Result<Fields<'static>, Failure> {
     let reader = Reader::new(text, first_line, source, *budget);
     reader.finish(Reader::fields, budget, notes)
 }
@@ -84,7 +84,7 @@ pub(super) fn parse_list(
     source: &Cleaned<'_>,
     budget: &mut Budget,
     notes: &mut Notes,
-) -> Result<Vec<Node>, Failure> {
+) -> Result<Vec<Node<'static>>, Failure> {
     let reader = Reader::new(text, first_line, source, *budget);
     reader.finish(Reader::items, budget, notes)
 }
@@ -103,7 +103,7 @@ struct Reader<'r, 't> {
 type Root<'r, 't, T> = fn(&mut Reader<'r, 't>, &Event<'t>, Span) -> Result<T, Failure>;
 
 /// The entries of a map and the keys whose values were not read.
-type Entries = (Vec<(Key, Node)>, Vec<Key>);
+type Entries = (Vec<(Key<'static>, Node<'static>)>, Vec<Key<'static>>);
 
 impl<'r, 't> Reader<'r, 't> {
     fn new(text: &'t str, first_line: u32, source: &'r Cleaned<'r>, budget: Budget) -> Self {
@@ -158,7 +158,7 @@ impl<'r, 't> Reader<'r, 't> {
         }
     }
 
-    fn fields(&mut self, event: &Event<'t>, span: Span) -> Result<Fields, Failure> {
+    fn fields(&mut self, event: &Event<'t>, span: Span) -> Result<Fields<'static>, Failure> {
         let position = self.position(span.start);
         match event {
             Event::MappingStart(anchor, tag) => {
@@ -178,7 +178,7 @@ impl<'r, 't> Reader<'r, 't> {
         }
     }
 
-    fn items(&mut self, event: &Event<'t>, span: Span) -> Result<Vec<Node>, Failure> {
+    fn items(&mut self, event: &Event<'t>, span: Span) -> Result<Vec<Node<'static>>, Failure> {
         match event {
             Event::SequenceStart(0, None) => self.list(2),
             _ => Err(Failure::NotMapping(self.position(span.start))),
@@ -249,7 +249,7 @@ impl<'r, 't> Reader<'r, 't> {
         event: Event<'t>,
         span: Span,
         depth: usize,
-    ) -> Result<Option<Node>, Failure> {
+    ) -> Result<Option<Node<'static>>, Failure> {
         let position = self.position(span.start);
         self.count(position)?;
         let (value, anchor, tag) = match event {
@@ -262,7 +262,10 @@ impl<'r, 't> Reader<'r, 't> {
                 let value = if plain && is_null(&text) {
                     Value::Null
                 } else {
-                    Value::Scalar(Scalar { text, plain })
+                    Value::Scalar(Scalar {
+                        text: text.into(),
+                        plain,
+                    })
                 };
                 (value, anchor, tag)
             }
@@ -313,7 +316,7 @@ impl<'r, 't> Reader<'r, 't> {
         );
     }
 
-    fn list(&mut self, depth: usize) -> Result<Vec<Node>, Failure> {
+    fn list(&mut self, depth: usize) -> Result<Vec<Node<'static>>, Failure> {
         let mut items = Vec::new();
         loop {
             match self.next()? {
@@ -371,7 +374,10 @@ impl<'r, 't> Reader<'r, 't> {
         if style == ScalarStyle::DoubleQuoted {
             clean_escapes(&mut text, position, &mut self.notes);
         }
-        let key = Key { text, position };
+        let key = Key {
+            text: text.into(),
+            position,
+        };
         let named = if self.is_marked(anchor, tag.is_some(), position) {
             Named::Unsupported(key)
         } else {
@@ -383,9 +389,9 @@ impl<'r, 't> Reader<'r, 't> {
 
 /// What stands before a colon.
 enum Named {
-    Read(Key),
+    Read(Key<'static>),
     /// It has an anchor or a tag, and its value is left out for it.
-    Unsupported(Key),
+    Unsupported(Key<'static>),
     /// A list or a map.
     Collection(Position),
     /// Something that there is a note about already.

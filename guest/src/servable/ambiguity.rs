@@ -13,7 +13,7 @@ const SHOWN: usize = 64;
 
 /// One finding for each value that is read in more than one way. `yaml` is the
 /// text of the block, whose first line is line `first_line` of the file.
-pub fn advice(fields: &Fields, yaml: &[u8], first_line: u32) -> Vec<Note> {
+pub fn advice(fields: &Fields<'_>, yaml: &[u8], first_line: u32) -> Vec<Note> {
     let mut notes = Vec::new();
     for (_, node) in fields.iter() {
         plain_values(node, &mut notes);
@@ -41,7 +41,7 @@ pub fn advice(fields: &Fields, yaml: &[u8], first_line: u32) -> Vec<Note> {
     notes
 }
 
-fn plain_values(node: &Node, notes: &mut Vec<Note>) {
+fn plain_values(node: &Node<'_>, notes: &mut Vec<Note>) {
     match &node.value {
         Value::Scalar(scalar) if scalar.plain && is_ambiguous(&scalar.text) => {
             let shown = text::shorten(&text::one_line(&scalar.text), SHOWN).into_owned();

@@ -33,15 +33,15 @@ pub fn overriding(clash: &Clash<'_>) -> Note {
 }
 
 /// Takes a skill in, or says why not.
-pub fn judge(evidence: &Evidence<'_>) -> Verdict {
-    let metadata = match reading(evidence) {
-        Ok(Some(reading)) => metadata(evidence, reading),
+pub fn judge(evidence: Evidence<'_>) -> Verdict {
+    let metadata = match reading(&evidence) {
+        Ok(Some(reading)) => metadata(&evidence, reading),
         Ok(None) => Metadata {
             json: "{}".to_owned(),
             ..Metadata::default()
         },
         Err(reason) => {
-            let message = format!("Skipping invalid skill at {}: {reason}", evidence.path);
+            let message = format!("Skipping invalid skill at {}: {reason}", evidence.path());
             return Verdict {
                 accepted: None,
                 name: evidence.folder.to_owned(),
@@ -54,7 +54,7 @@ pub fn judge(evidence: &Evidence<'_>) -> Verdict {
         None => one_line(evidence.folder),
     };
     Verdict {
-        notes: advice(evidence, &name, &metadata),
+        notes: advice(&evidence, &name, &metadata),
         accepted: Some(Metadata {
             name: Some(name.clone()),
             ..metadata
@@ -65,9 +65,9 @@ pub fn judge(evidence: &Evidence<'_>) -> Verdict {
 
 /// What the frontmatter says; none where there is no frontmatter, which is one
 /// that does not begin in the first line or does not end.
-fn reading<'e>(evidence: &Evidence<'e>) -> Result<Option<&'e Reading>, String> {
+fn reading<'e>(evidence: &'e Evidence<'_>) -> Result<Option<&'e Reading<'e>>, String> {
     let Some(block) = evidence.block.filter(|_| evidence.head.starts_with(b"---")) else {
-        return match evidence.reading {
+        return match &evidence.reading {
             Err(note) if note.code == Code::NotUtf8 || note.code == Code::FrontmatterTooLarge => {
                 Err(note.message.clone())
             }
@@ -76,7 +76,7 @@ fn reading<'e>(evidence: &Evidence<'e>) -> Result<Option<&'e Reading>, String> {
     };
     let faulty = [Code::YamlUnquotedColon, Code::YamlRecovered];
     let invalid = |note: &Note| format!("Failed to parse YAML frontmatter: {}", note.message);
-    match evidence.reading {
+    match &evidence.reading {
         Err(note) if note.code == Code::YamlNotMapping => Err(format!(
             "YAML frontmatter must be a mapping, got {}",
             kind(evidence.head, &block.yaml)
@@ -98,7 +98,7 @@ fn kind(head: &[u8], yaml: &Range<usize>) -> &'static str {
 }
 
 /// Name and description as text, whatever YAML makes of them.
-fn metadata(evidence: &Evidence<'_>, reading: &Reading) -> Metadata {
+fn metadata(evidence: &Evidence<'_>, reading: &Reading<'_>) -> Metadata {
     let text = |field: &str| match reading.fields.get(field).map(|node| &node.value) {
         Some(Value::Scalar(scalar)) => clean(&scalar.text).into_owned(),
         _ => String::new(),
@@ -113,10 +113,8 @@ fn metadata(evidence: &Evidence<'_>, reading: &Reading) -> Metadata {
 
 fn advice(evidence: &Evidence<'_>, name: &str, metadata: &Metadata) -> Vec<Note> {
     let shown = shorten(name, 200);
-    let folder = evidence
-        .path
-        .rsplit_once('/')
-        .map_or("", |(folder, _)| folder);
+    let path = evidence.path();
+    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
     let characters = |text: &Option<String>| text.as_deref().unwrap_or_default().chars().count();
     let mut advice = Vec::new();
     let length = name.chars().count();

@@ -10,6 +10,7 @@
 mod lines;
 mod repair;
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::diagnostic::{Code, Note, Position};
@@ -37,7 +38,7 @@ pub(super) fn recover(
     failure: Failure,
     limits: &Limits,
     notes: &mut Notes,
-) -> Result<Fields, Note> {
+) -> Result<Fields<'static>, Note> {
     let lines = Line::all(&source.text, source.first_line);
     let mut recovery = Recovery::new(source, &lines, limits);
     for chunk in recovery.chunks(&lines) {
@@ -69,12 +70,12 @@ pub(super) fn recover(
 /// ```
 pub(super) fn restore_text(
     source: &Cleaned<'_>,
-    fields: &mut Fields,
+    fields: &mut Fields<'_>,
     limits: &Limits,
     notes: &mut Notes,
 ) {
-    let is_affected = |entry: &&mut (Key, Node)| {
-        TEXT_FIELDS.contains(&entry.0.text.as_str()) && is_prose(&entry.1.value)
+    let is_affected = |entry: &&mut (Key<'_>, Node<'_>)| {
+        TEXT_FIELDS.contains(&&*entry.0.text) && is_prose(&entry.1.value)
     };
     let mut affected = fields.entries.iter_mut().filter(is_affected).peekable();
     if affected.peek().is_none() {
@@ -99,15 +100,15 @@ pub(super) fn restore_text(
 
 /// Whether a map is more likely a sentence with a colon in it: its keys have
 /// several words, or there is only one.
-fn is_prose(value: &Value) -> bool {
+fn is_prose(value: &Value<'_>) -> bool {
     let Value::Map(entries) = value else {
         return false;
     };
-    let is_text = |node: &Node| matches!(node.value, Value::Scalar(_) | Value::Null);
+    let is_text = |node: &Node<'_>| matches!(node.value, Value::Scalar(_) | Value::Null);
     (entries.len() == 1 || entries.iter().any(|(key, _)| key.text.contains(' ')))
         && entries
             .iter()
-            .all(|(key, node)| is_text(node) && !KNOWN.contains(&key.text.as_str()))
+            .all(|(key, node)| is_text(node) && !KNOWN.contains(&&*key.text))
 }
 
 /// Nothing could be recovered.
@@ -146,7 +147,7 @@ struct Recovery<'r> {
     source: &'r Cleaned<'r>,
     budget: Budget,
     notes: Notes,
-    fields: Fields,
+    fields: Fields<'static>,
     /// How many places were repaired.
     repairs: usize,
     /// Whether a tab behind a colon was all that the parser did not like.
@@ -205,8 +206,10 @@ impl<'r> Recovery<'r> {
         self.repairs += 1;
         let position = self.place(line, line.content_start());
         if let Some(field) = field_named(line) {
-            let text = field.to_owned();
-            self.fields.lost.push(Key { text, position });
+            self.fields.lost.push(Key {
+                text: Cow::Borrowed(field),
+                position,
+            });
         }
         let shown = shown(line.text);
         let (message, hint) = if line.content().starts_with("<<") {
@@ -292,7 +295,7 @@ impl<'r> Recovery<'r> {
     /// Parses one chunk. YAML allows tabs behind a key's colon and the parser
     /// does not, so they become spaces if it fails; so do tabs before a key that
     /// was indented, and a space is put where none is behind a known key.
-    fn parse(&mut self, chunk: Chunk<'_, '_>) -> Result<Fields, Failure> {
+    fn parse(&mut self, chunk: Chunk<'_, '_>) -> Result<Fields<'static>, Failure> {
         let (text, line) = self.text(chunk);
         let (budget, notes) = (&mut self.budget, &mut self.notes);
         let failure = match yaml::parse(text, line, self.source, budget, notes) {
@@ -331,7 +334,7 @@ impl<'r> Recovery<'r> {
         self.repaired(note.hint(format!("{} {}", keyed.head, keyed.value)));
     }
 
-    fn parse_list(&mut self, chunk: Chunk<'_, '_>) -> Result<Vec<Node>, Failure> {
+    fn parse_list(&mut self, chunk: Chunk<'_, '_>) -> Result<Vec<Node<'static>>, Failure> {
         let (text, line) = self.text(chunk);
         yaml::parse_list(text, line, self.source, &mut self.budget, &mut self.notes)
     }

@@ -26,10 +26,10 @@ impl Recovery<'_> {
         keyed: Keyed<'_>,
         failure: &Failure,
         depth: usize,
-    ) -> Result<(Key, Option<Node>), Note> {
+    ) -> Result<(Key<'static>, Option<Node<'static>>), Note> {
         let first = &chunk[0];
         let key = Key {
-            text: keyed.key.to_owned(),
+            text: keyed.key.to_owned().into(),
             position: self.place(first, first.content_start()),
         };
         let value = if is_block_header(keyed.value) {
@@ -55,7 +55,7 @@ impl Recovery<'_> {
         chunk: Chunk<'_, '_>,
         mut keyed: Keyed<'_>,
         failure: Option<&Failure>,
-    ) -> Value {
+    ) -> Value<'static> {
         if keyed.value.starts_with('#') {
             keyed.value = "";
         }
@@ -78,7 +78,10 @@ impl Recovery<'_> {
         let position =
             colon.unwrap_or_else(|| self.place(first, value_start(first.text, keyed.head)));
         self.repaired(Note::new(code, message).at(position).hint(hint));
-        Value::Scalar(Scalar { text, plain: false })
+        Value::Scalar(Scalar {
+            text: text.into(),
+            plain: false,
+        })
     }
 
     /// Where the first colon stands that must not stand in plain text.
@@ -105,7 +108,7 @@ impl Recovery<'_> {
 
     /// The value of a chunk that is YAML once the values below its key that have
     /// a colon in them are quoted.
-    fn quoted(&mut self, chunk: Chunk<'_, '_>) -> Option<Node> {
+    fn quoted(&mut self, chunk: Chunk<'_, '_>) -> Option<Node<'static>> {
         if chunk.len() < 2 || keyed(chunk[0].text)?.key == ALLOWED_TOOLS {
             return None;
         }
@@ -159,7 +162,7 @@ impl Recovery<'_> {
         chunk: Chunk<'_, '_>,
         keyed: Keyed<'_>,
         failure: &Failure,
-    ) -> Option<Value> {
+    ) -> Option<Value<'static>> {
         let lines = &chunk[1..];
         let text = if keyed.value.starts_with('|') {
             literal(lines)
@@ -174,7 +177,10 @@ impl Recovery<'_> {
             place_of(failure, Note::new(Code::YamlRecovered, message))
                 .hint("Indent each of its lines by two spaces."),
         );
-        Some(Value::Scalar(Scalar { text, plain: false }))
+        Some(Value::Scalar(Scalar {
+            text: text.into(),
+            plain: false,
+        }))
     }
 
     /// A map or a list below the key: its entries are recovered one by one.
@@ -184,7 +190,7 @@ impl Recovery<'_> {
         keyed: Keyed<'_>,
         failure: &Failure,
         depth: usize,
-    ) -> Result<Option<Value>, Note> {
+    ) -> Result<Option<Value<'static>>, Note> {
         let value = if depth < DEEPEST {
             self.collection(&chunk[1..], depth + 1)?
         } else {
@@ -208,7 +214,11 @@ impl Recovery<'_> {
 
     /// The entries of a map, or the items of a list, that all begin with the
     /// same indentation; none when the lines have no such form.
-    fn collection(&mut self, lines: Chunk<'_, '_>, depth: usize) -> Result<Option<Value>, Note> {
+    fn collection(
+        &mut self,
+        lines: Chunk<'_, '_>,
+        depth: usize,
+    ) -> Result<Option<Value<'static>>, Note> {
         let Some(first) = lines.iter().find(|line| !line.is_idle()) else {
             return Ok(None);
         };
@@ -246,7 +256,7 @@ impl Recovery<'_> {
         &mut self,
         chunks: impl Iterator<Item = Chunk<'l, 't>>,
         depth: usize,
-    ) -> Result<Value, Note> {
+    ) -> Result<Value<'static>, Note> {
         let mut entries = Vec::new();
         for chunk in chunks {
             let failure = match self.parse(chunk) {
@@ -269,7 +279,7 @@ impl Recovery<'_> {
     fn items<'l, 't: 'l>(
         &mut self,
         chunks: impl Iterator<Item = Chunk<'l, 't>>,
-    ) -> Result<Value, Note> {
+    ) -> Result<Value<'static>, Note> {
         let mut items = Vec::new();
         for chunk in chunks {
             match self.parse_list(chunk) {
@@ -297,7 +307,7 @@ impl Recovery<'_> {
     }
 
     /// An item of a list, taken as text.
-    fn item(&mut self, chunk: Chunk<'_, '_>) -> Node {
+    fn item(&mut self, chunk: Chunk<'_, '_>) -> Node<'static> {
         let first = &chunk[0];
         let dash = first.content_start() + 1;
         let own = first.text[dash..].trim_matches([' ', '\t']);
@@ -315,7 +325,10 @@ impl Recovery<'_> {
                 .at(position)
                 .hint(hint),
         );
-        let value = Value::Scalar(Scalar { text, plain: false });
+        let value = Value::Scalar(Scalar {
+            text: text.into(),
+            plain: false,
+        });
         Node { value, position }
     }
 }

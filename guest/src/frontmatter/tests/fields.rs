@@ -301,7 +301,7 @@ fn b32_the_first_of_two_values_counts() {
     let texts: Vec<_> = reading
         .fields
         .iter()
-        .map(|(k, _)| k.text.as_str())
+        .map(|(k, _)| &*k.text)
         .collect();
     assert_eq!(texts, (0..50).map(|i| format!("k{i}")).collect::<Vec<_>>());
     assert_eq!(text_of(&reading, "k49"), Some("49"));

@@ -4,7 +4,7 @@ use super::*;
 
 /// Name, description, body and codes of a whole file.
 #[track_caller]
-fn file(bytes: impl AsRef<[u8]>) -> (Reading, String) {
+fn file<B: AsRef<[u8]> + ?Sized>(bytes: &B) -> (Reading<'_>, String) {
     let bytes = bytes.as_ref();
     let limits = Limits::default();
     match locate(bytes, true, &limits) {

@@ -14,9 +14,11 @@ mod texts;
 
 use super::*;
 
-/// Reads the lines between the delimiters.
+/// Reads the lines between the delimiters, of which a reading keeps parts: they
+/// stay for the rest of the test.
 #[track_caller]
-fn block(yaml: &str) -> Reading {
+fn block(yaml: &str) -> Reading<'static> {
+    let yaml = Box::leak(yaml.to_owned().into_boxed_str());
     match read(yaml.as_bytes(), 2, &Limits::default()) {
         Ok(reading) => reading,
         Err(note) => panic!("{yaml:?}: {note:?}"),
@@ -30,7 +32,7 @@ fn refused(yaml: impl AsRef<[u8]>) -> Note {
 }
 
 /// Code, line and column of each note.
-fn found(reading: &Reading) -> Vec<(&'static str, u32, u32)> {
+fn found(reading: &Reading<'_>) -> Vec<(&'static str, u32, u32)> {
     let place = |note: &Note| note.position.map_or((0, 0), |p| (p.line, p.column));
     let notes = reading.notes.iter();
     notes
@@ -39,7 +41,7 @@ fn found(reading: &Reading) -> Vec<(&'static str, u32, u32)> {
 }
 
 /// The text of a recovered field or of any other.
-fn text_of<'r>(reading: &'r Reading, key: &str) -> Option<&'r str> {
+fn text_of<'r>(reading: &'r Reading<'_>, key: &str) -> Option<&'r str> {
     match &reading.fields.get(key)?.value {
         Value::Scalar(scalar) => Some(&scalar.text),
         _ => None,

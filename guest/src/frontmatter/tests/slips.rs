@@ -50,7 +50,7 @@ fn a_missing_name_is_explained_by_a_slip_in_its_key() {
     }
 }
 
-fn advised(yaml: &str, reading: &Reading) -> Vec<Note> {
+fn advised(yaml: &str, reading: &Reading<'_>) -> Vec<Note> {
     let mut notes = Notes::default();
     advice(yaml.as_bytes(), 2, reading, &mut notes);
     notes.into_vec()
