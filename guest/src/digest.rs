@@ -17,23 +17,29 @@ impl Hasher {
 
     /// The hash as 64 hexadecimal digits.
     pub fn hex(self) -> String {
-        let mut hex = Vec::with_capacity(64);
-        for byte in self.0.finalize() {
-            hex.extend([byte >> 4, byte & 15].map(|digit| DIGITS[usize::from(digit)]));
-        }
-        // All of it is ASCII.
-        String::from_utf8(hex).unwrap_or_default()
+        self.behind("")
     }
 
     /// The hash as `sha256:` and 64 hexadecimal digits.
     pub fn digest(self) -> String {
-        format!("sha256:{}", self.hex())
+        self.behind("sha256:")
+    }
+
+    fn behind(self, prefix: &str) -> String {
+        let mut hex = [0; 64];
+        for (pair, byte) in hex.as_chunks_mut().0.iter_mut().zip(self.0.finalize()) {
+            *pair = [byte >> 4, byte & 15].map(|digit| DIGITS[usize::from(digit)]);
+        }
+        // All of it is ASCII.
+        [prefix, str::from_utf8(&hex).unwrap_or_default()].concat()
     }
 }
 
 /// The digest of one piece of bytes.
 pub fn digest(bytes: &[u8]) -> String {
-    format!("sha256:{}", sha256(bytes))
+    let mut hasher = Hasher::default();
+    hasher.update(bytes);
+    hasher.digest()
 }
 
 /// The hash of one piece of bytes as 64 hexadecimal digits.

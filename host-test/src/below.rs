@@ -27,6 +27,8 @@ use other as system;
 #[cfg(unix)]
 use unix as system;
 
+/// What is opened before it is asked for.
+pub use system::Ahead;
 /// The resource `directory-entry-stream`.
 pub use system::Entries;
 

@@ -119,6 +119,7 @@ impl Guest {
 
     /// Everything that comes after a call.
     fn leave<T>(&mut self, result: wasmtime::Result<(T,)>) -> Result<T> {
+        self.store.data_mut().ahead().settle();
         match result {
             Ok((value,)) => {
                 self.usable = true;

@@ -7,6 +7,7 @@ use wasmtime::component::ResourceTable;
 use wasmtime::{ResourceLimiter, Store, StoreContextMut, UpdateDeadline};
 use wasmtime_wasi::filesystem::{WasiFilesystemCtx, WasiFilesystemCtxView};
 
+use crate::below::Ahead;
 use crate::limits::Limits;
 use crate::mounts::{Mount, Mounts};
 use crate::source::Source;
@@ -18,6 +19,7 @@ const ELEMENT_BYTES: usize = size_of::<usize>();
 pub struct State {
     table: ResourceTable,
     access: WasiFilesystemCtx,
+    ahead: Ahead,
     blocking: bool,
     directories: Arc<Vec<Mount>>,
     source: Option<Arc<dyn Source>>,
@@ -69,6 +71,7 @@ impl State {
             Self {
                 table,
                 access: mounts.access(),
+                ahead: Ahead::default(),
                 blocking: mounts.blocking(),
                 directories: mounts.directories().clone(),
                 source: mounts.source(),
@@ -115,6 +118,11 @@ impl State {
             ctx: &mut self.access,
             table: &mut self.table,
         }
+    }
+
+    /// What is opened before it is asked for.
+    pub fn ahead(&mut self) -> &mut Ahead {
+        &mut self.ahead
     }
 
     /// The same with other directories.

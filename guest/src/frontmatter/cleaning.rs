@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 
 use crate::diagnostic::{Code, Note, Position};
-use crate::text::{Unwanted, unwanted};
+use crate::text::{Unwanted, is_printed_or, unwanted};
 
 use super::fields::KNOWN;
 use super::notes::Notes;
@@ -162,11 +162,7 @@ pub(super) fn clean_escapes(text: &mut String, place: Position, notes: &mut Note
 /// Whether nothing has to be taken out. The first test is a cheap one that
 /// settles the matter for nearly every file.
 fn is_clean(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    let plain = bytes.iter().fold(true, |plain, &b| {
-        plain & (matches!(b, b' '..=b'~') | (b == b'\n') | (b == b'\t'))
-    });
-    plain || {
+    is_printed_or(text.as_bytes(), b"\n\t") || {
         let mut characters = text.chars().peekable();
         loop {
             match characters.next() {

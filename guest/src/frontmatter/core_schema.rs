@@ -162,8 +162,13 @@ fn serialize_map<S: Serializer>(
 
 /// A value as JSON text.
 pub(super) fn to_json(value: &impl Serialize) -> String {
-    // Writing a tree of strings and finite numbers to memory cannot fail.
-    serde_json::to_string(value).unwrap_or_default()
+    // Room for nearly every frontmatter.
+    let mut json = Vec::with_capacity(1024);
+    // Writing a tree of strings and finite numbers to memory cannot fail, and what
+    // is written is UTF-8.
+    let _ = serde_json::to_writer(&mut json, value);
+    json.shrink_to_fit();
+    String::from_utf8(json).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use std::borrow::Cow;
 use std::iter::Peekable;
 
 use crate::diagnostic::Position;
+use crate::text::is_printed_or;
 
 use super::cleaning::Cleaned;
 use super::core_schema::is_null;
@@ -35,6 +36,7 @@ pub(super) fn parse<'t>(source: &Cleaned<'t>, budget: &Budget) -> Option<Fields<
     let mut lines = Lines {
         rest: text.lines(),
         number: source.first_line,
+        are_printed: is_printed_or(text.as_bytes(), b"\n"),
     }
     .peekable();
     let mut fields = Fields {
@@ -89,6 +91,9 @@ impl<'t> Stretch<'t> {
 struct Lines<'t> {
     rest: std::str::Lines<'t>,
     number: u32,
+    /// Whether a look at the whole text has told that all of them are ASCII and have
+    /// no such character.
+    are_printed: bool,
 }
 
 impl<'t> Iterator for Lines<'t> {
@@ -103,7 +108,7 @@ impl<'t> Iterator for Lines<'t> {
         // A number that cannot be counted on is the parser's to bound.
         let next = self.number.checked_add(1);
         self.number = next.unwrap_or_default();
-        let is_printed = text.bytes().all(|byte| byte >= b' ' && byte != 0x7f);
+        let is_printed = self.are_printed || text.bytes().all(|byte| byte >= b' ' && byte != 0x7f);
         Some((is_printed && next.is_some()).then_some(Stretch { text, position }))
     }
 }
@@ -208,10 +213,8 @@ fn list<'t>(stretch: &Stretch<'t>, text: &'t str) -> Option<Vec<Node<'t>>> {
 fn plain(text: &str) -> Option<Scalar<'_>> {
     let is_plain = text.starts_with(|c: char| c.is_ascii_alphanumeric())
         && !text.ends_with(':')
-        && !text
-            .as_bytes()
-            .windows(2)
-            .any(|two| two == b": " || two == b" #")
+        && !(text.contains(':') && text.contains(": "))
+        && !(text.contains('#') && text.contains(" #"))
         && !is_null(text);
     is_plain.then(|| Scalar {
         text: Cow::Borrowed(text),

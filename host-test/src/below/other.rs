@@ -11,6 +11,14 @@ use crate::state::State;
 
 pub use wasmtime_wasi::p2::bindings::filesystem::types::DirectoryEntryStream as Entries;
 
+/// Opens nothing ahead.
+#[derive(Default)]
+pub struct Ahead;
+
+impl Ahead {
+    pub fn settle(&mut self) {}
+}
+
 pub async fn open_at(
     state: &mut State,
     directory: Resource<Descriptor>,

@@ -1,10 +1,12 @@
 //! Where pipes, sockets and devices lie among the files.
 
+mod ahead;
 mod listing;
 mod path;
 
 use std::fs::File;
 use std::io;
+use std::os::fd::OwnedFd;
 use std::sync::Arc;
 
 use rustix::fs::{FileType, OFlags, RawMode, Stat};
@@ -19,6 +21,7 @@ use wasmtime_wasi::runtime::spawn_blocking;
 
 use crate::state::State;
 
+pub use ahead::Ahead;
 pub use listing::Entries;
 
 pub async fn open_at(
@@ -32,7 +35,10 @@ pub async fn open_at(
     let permissions = directory.perms;
     let base = Arc::clone(&directory.dir);
     let must_be_directory = how.contains(OpenFlags::DIRECTORY);
-    let opened = wait(blocking, move || open(&base, &path, must_be_directory)).await?;
+    let opened = match state.ahead().take(&base, &path) {
+        Some(opened) if opened.is_directory() || !must_be_directory => opened,
+        _ => wait(blocking, move || open(&base, &path, must_be_directory)).await?,
+    };
     let descriptor = match opened {
         Opened::File(file) => Descriptor::File(filesystem::File::new(
             file,
@@ -57,7 +63,18 @@ pub async fn stat_at(
 ) -> FsResult<DescriptorStat> {
     let blocking = state.blocking();
     let base = Arc::clone(&directory_of(state, &directory)?.dir);
-    let stat = wait(blocking, move || path::stat(&base, &path)).await?;
+    let ahead = state.ahead();
+    ahead.settle();
+    let opens = ahead.pays();
+    let (stat, base, path, opened) = wait(blocking, move || {
+        let (stat, opened) = match opens {
+            true => ahead::look(&base, &path)?,
+            false => (path::stat(&base, &path)?, None),
+        };
+        Ok((stat, base, path, opened))
+    })
+    .await?;
+    state.ahead().note(base, path, opened);
     Ok(descriptor_stat(&stat))
 }
 
@@ -118,6 +135,21 @@ enum Opened {
     Directory(File),
 }
 
+impl Opened {
+    /// What is open; none for what may not be read, such as a pipe.
+    fn of(opened: OwnedFd, stat: &Stat) -> Option<Self> {
+        match kind(stat) {
+            FileType::RegularFile => Some(Self::File(opened.into())),
+            FileType::Directory => Some(Self::Directory(opened.into())),
+            _ => None,
+        }
+    }
+
+    fn is_directory(&self) -> bool {
+        matches!(self, Self::Directory(_))
+    }
+}
+
 /// Opens a regular file or a directory below `base`.
 fn open(base: &File, path: &str, must_be_directory: bool) -> io::Result<Opened> {
     if must_be_directory {
@@ -125,11 +157,8 @@ fn open(base: &File, path: &str, must_be_directory: bool) -> io::Result<Opened> 
         return Ok(Opened::Directory(opened.into()));
     }
     let opened = path::open(base, path, path::READ)?;
-    match kind(&rustix::fs::fstat(&opened)?) {
-        FileType::RegularFile => Ok(Opened::File(opened.into())),
-        FileType::Directory => Ok(Opened::Directory(opened.into())),
-        _ => Err(io::ErrorKind::NotFound.into()),
-    }
+    let stat = rustix::fs::fstat(&opened)?;
+    Opened::of(opened, &stat).ok_or_else(|| io::ErrorKind::NotFound.into())
 }
 
 fn kind(stat: &Stat) -> FileType {

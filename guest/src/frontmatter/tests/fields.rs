@@ -298,11 +298,7 @@ fn b32_the_first_of_two_values_counts() {
 
     let many: String = (0..100).map(|i| format!("k{}: {i}\n", i % 50)).collect();
     let reading = block(&many);
-    let texts: Vec<_> = reading
-        .fields
-        .iter()
-        .map(|(k, _)| &*k.text)
-        .collect();
+    let texts: Vec<_> = reading.fields.iter().map(|(k, _)| &*k.text).collect();
     assert_eq!(texts, (0..50).map(|i| format!("k{i}")).collect::<Vec<_>>());
     assert_eq!(text_of(&reading, "k49"), Some("49"));
 }
