@@ -119,14 +119,14 @@ impl State {
 
 /// The body, as far as it may go.
 fn body(request: &IncomingRequest) -> Result<Vec<u8>, Refusal> {
-    let body = request.consume().map_err(|()| Refusal::too_slow())?;
-    let stream = body.stream().map_err(|()| Refusal::too_slow())?;
+    let body = request.consume().map_err(|()| Refusal::broken_off())?;
+    let stream = body.stream().map_err(|()| Refusal::broken_off())?;
     let mut bytes = Vec::new();
     loop {
         match stream.blocking_read(CHUNK) {
             Ok(chunk) => bytes.extend_from_slice(&chunk),
             Err(StreamError::Closed) => return Ok(bytes),
-            Err(StreamError::LastOperationFailed(_)) => return Err(Refusal::too_slow()),
+            Err(StreamError::LastOperationFailed(_)) => return Err(Refusal::broken_off()),
         }
         if bytes.len() > MESSAGE_BYTES {
             return Err(Refusal::too_large());

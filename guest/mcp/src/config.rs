@@ -91,12 +91,7 @@ impl Settings {
         match name {
             "HOSTS" => self.hosts = Some(parts(value)),
             "ORIGINS" => self.origins = Some(parts(value)),
-            "TOKEN" => self
-                .tokens
-                .extend(parts(value).into_iter().map(|token| TokenSettings {
-                    token: Some(token),
-                    ..TokenSettings::default()
-                })),
+            "TOKEN" => self.tokens.extend(tokens(value)?),
             "TOKENS" => self.tokens.extend(json::<Vec<TokenSettings>>(value)?),
             "OPEN" => self.open = json(value)?,
             "TTL_MS" => self.ttl_ms = Some(json(value)?),
@@ -187,6 +182,19 @@ fn parts(value: &str) -> Vec<String> {
         .collect()
 }
 
+/// An empty variable is most likely a mistake, and must not open the server to
+/// everybody.
+fn tokens(value: &str) -> Result<impl Iterator<Item = TokenSettings>, String> {
+    let tokens = parts(value);
+    if tokens.is_empty() {
+        return Err("there is no token in it".to_owned());
+    }
+    Ok(tokens.into_iter().map(|token| TokenSettings {
+        token: Some(token),
+        ..TokenSettings::default()
+    }))
+}
+
 fn json<T: serde::de::DeserializeOwned>(value: &str) -> Result<T, String> {
     serde_json::from_str(value).map_err(|error| error.to_string())
 }
@@ -245,7 +253,8 @@ mod tests {
         let needs = "A server that other machines can ask needs a token, or to be opened \
                      explicitly.";
         let unfit = "A token is empty or has characters that no header holds.";
-        let cases: [(&[(&str, &str)], &str); 6] = [
+        let empty = "The variable AGENT_SKILLS_MCP_TOKEN cannot be used: there is no token in it.";
+        let cases: [(&[(&str, &str)], &str); 8] = [
             (&[("AGENT_SKILLS_MCP_HOSTS", "*")], needs),
             (
                 &[("AGENT_SKILLS_MCP_TOKNE", "x")],
@@ -257,6 +266,8 @@ mod tests {
             ),
             (&[("AGENT_SKILLS_MCP_TOKENS", r#"[{"token":""}]"#)], unfit),
             (&[("AGENT_SKILLS_MCP_TOKEN", "a b")], unfit),
+            (&[("AGENT_SKILLS_MCP_TOKEN", "")], empty),
+            (&[("AGENT_SKILLS_MCP_TOKEN", " , ")], empty),
             (
                 &[("AGENT_SKILLS_MCP_TOKENS", r#"[{"env":"X"}]"#)],
                 "A token has to be given as `token` here.",

@@ -113,6 +113,11 @@ impl Refusal {
         Self::new(413, "The message is longer than 1 MiB.")
     }
 
+    /// The body ends before it is whole, or is no body of HTTP.
+    pub fn broken_off() -> Self {
+        Self::new(400, "The message did not arrive whole.")
+    }
+
     /// The body did not arrive in time.
     pub fn too_slow() -> Self {
         Self::new(408, "The message did not arrive in time.")

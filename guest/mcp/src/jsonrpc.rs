@@ -161,12 +161,10 @@ pub fn parse(bytes: &[u8]) -> Result<Message, (RpcError, Value)> {
     };
     let id = object.remove("id");
     let answerable = match &id {
-        Some(id @ (Value::String(_) | Value::Number(_))) => id.clone(),
-        _ => Value::Null,
+        Some(id) if is_id(id) => id.clone(),
+        Some(_) => return refused("The id is neither text nor an exact number.", Value::Null),
+        None => Value::Null,
     };
-    if id.is_some() && answerable.is_null() {
-        return refused("The id is neither a string nor a number.", Value::Null);
-    }
     if object.get("jsonrpc").and_then(Value::as_str) != Some("2.0") {
         return refused(
             "The message does not say `\"jsonrpc\": \"2.0\"`.",
@@ -200,6 +198,19 @@ pub fn parse(bytes: &[u8]) -> Result<Message, (RpcError, Value)> {
     })
 }
 
+/// Whether an answer can repeat this as its request's id. A number that was
+/// rounded would name a request that nobody sent.
+fn is_id(id: &Value) -> bool {
+    const EXACT: f64 = (1_u64 << f64::MANTISSA_DIGITS) as f64;
+    match id {
+        Value::String(_) => true,
+        Value::Number(number) => {
+            !number.is_f64() || number.as_f64().is_some_and(|number| number.abs() < EXACT)
+        }
+        _ => false,
+    }
+}
+
 impl Request {
     /// A parameter that has to be text.
     ///
@@ -219,7 +230,7 @@ mod tests {
 
     #[test]
     fn what_is_no_request_is_told_with_the_id_if_there_is_one() {
-        let cases: [(&str, i32, Value); 13] = [
+        let cases: [(&str, i32, Value); 15] = [
             ("", -32700, Value::Null),
             ("{", -32700, Value::Null),
             ("\u{feff}{}", -32700, Value::Null),
@@ -247,6 +258,16 @@ mod tests {
                 -32600,
                 Value::Null,
             ),
+            (
+                r#"{"jsonrpc":"2.0","id":true,"method":"ping"}"#,
+                -32600,
+                Value::Null,
+            ),
+            (
+                r#"{"jsonrpc":"2.0","id":18446744073709551617,"method":"ping"}"#,
+                -32600,
+                Value::Null,
+            ),
             (r#"{"jsonrpc":"2.0","id":7,"method":1}"#, -32600, json!(7)),
             (
                 r#"{"jsonrpc":"2.0","id":7,"method":"ping","params":[]}"#,
@@ -257,6 +278,27 @@ mod tests {
         for (text, code, id) in cases {
             let (error, told) = parse(text.as_bytes()).unwrap_err();
             assert_eq!((error.code, error.status, told), (code, 400, id), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_id_comes_back_as_it_is() {
+        for id in [
+            "0",
+            "-1",
+            "1.5",
+            "9007199254740993",
+            "18446744073709551615",
+            "-9223372036854775808",
+            r#""""#,
+            r#""é€😀""#,
+        ] {
+            let text = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"m"}}"#);
+            let Ok(Message::Request(request)) = parse(text.as_bytes()) else {
+                panic!("{text}");
+            };
+            let expected = format!(r#"{{"jsonrpc":"2.0","id":{id},"result":null}}"#);
+            assert_eq!(response(&request.id, &Value::Null), expected);
         }
     }
 

@@ -42,7 +42,7 @@ pub fn list(_: &Server, request: &Request, backend: &mut dyn Backend) -> Result<
             if !page.has_room(size(&served)) {
                 break;
             }
-            entries.extend(entry(backend, &skill.name)?);
+            entries.extend(entry(backend, &skill.name, served)?);
         }
         page.done(skill.name);
     }
@@ -58,10 +58,12 @@ pub fn get(_: &Server, request: &Request, backend: &mut dyn Backend) -> Result<M
         Some(target) if target.path == SKILL_FILE => target.skill,
         _ => return Err(RpcError::not_found(asked)),
     };
-    match entry(backend, &name)? {
-        Some(entry) => Ok(Members::new().with("skill", &entry)),
-        None => Err(RpcError::not_found(asked)),
-    }
+    let entry = match servable(backend, &name)? {
+        Some(served) => entry(backend, &name, served)?,
+        None => None,
+    };
+    let entry = entry.ok_or_else(|| RpcError::not_found(asked))?;
+    Ok(Members::new().with("skill", &entry))
 }
 
 /// A skill that can be served; none when it cannot or there is none.
@@ -87,40 +89,55 @@ fn size(skill: &ServedSkill) -> Size {
 /// A skill's entry. Its frontmatter and what it says of `SKILL.md` are of the
 /// same bytes, even when the file changes meanwhile. A skill whose other files
 /// change while they are hashed is read again.
-fn entry(backend: &mut dyn Backend, name: &str) -> Result<Option<Entry>, Failure> {
+fn entry(
+    backend: &mut dyn Backend,
+    name: &str,
+    mut served: ServedSkill,
+) -> Result<Option<Entry>, Failure> {
     for _ in 0..ATTEMPTS {
-        let Some(served) = servable(backend, name)? else {
-            return Ok(None);
-        };
-        let manifest = match backend.list_files(name) {
-            Ok(manifest) => manifest,
-            Err(Failure::Refused(_)) => continue,
-            Err(broken) => return Err(broken),
-        };
-        let Ok(frontmatter) = RawValue::from_string(served.frontmatter) else {
-            return Ok(None);
-        };
-        let own = served.files.iter().find(|file| file.path == SKILL_FILE);
-        if let (true, Some(own)) = (manifest.complete, own) {
-            let resources = manifest.files.iter().map(|file| {
-                let (digest, size) = match file.path == SKILL_FILE {
-                    true => (served.digest.clone(), own.size),
-                    false => (format!("sha256:{}", file.sha256), file.size),
-                };
-                Resource {
-                    uri: uri::write(name, &file.path),
-                    digest,
-                    size,
-                }
-            });
-            return Ok(Some(Entry {
+        if let Some(resources) = resources(backend, name, &served)? {
+            let frontmatter = RawValue::from_string(served.frontmatter).ok();
+            return Ok(frontmatter.map(|frontmatter| Entry {
                 uri: uri::write(name, SKILL_FILE),
                 frontmatter,
-                resources: resources.collect(),
+                resources,
             }));
+        }
+        match servable(backend, name)? {
+            Some(again) => served = again,
+            None => return Ok(None),
         }
     }
     Ok(None)
+}
+
+/// All files of a skill; none when they change meanwhile.
+fn resources(
+    backend: &mut dyn Backend,
+    name: &str,
+    served: &ServedSkill,
+) -> Result<Option<Vec<Resource>>, Failure> {
+    let manifest = match backend.list_files(name) {
+        Ok(manifest) => manifest,
+        Err(Failure::Refused(_)) => return Ok(None),
+        Err(broken) => return Err(broken),
+    };
+    let own = served.files.iter().find(|file| file.path == SKILL_FILE);
+    let (true, Some(own)) = (manifest.complete, own) else {
+        return Ok(None);
+    };
+    let resources = manifest.files.iter().map(|file| {
+        let (digest, size) = match file.path == SKILL_FILE {
+            true => (served.digest.clone(), own.size),
+            false => (format!("sha256:{}", file.sha256), file.size),
+        };
+        Resource {
+            uri: uri::write(name, &file.path),
+            digest,
+            size,
+        }
+    });
+    Ok(Some(resources.collect()))
 }
 
 /// A skill that is loaded and not served, and why.

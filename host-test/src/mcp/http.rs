@@ -26,6 +26,7 @@ use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
 use super::pool::Pool;
+use super::taken::Taken;
 
 /// Bounds on what clients may take up together.
 #[derive(Clone, Debug)]
@@ -40,6 +41,8 @@ pub struct HttpLimits {
     pub head_time: Duration,
     /// How long a client may take for the body: 15 seconds.
     pub body_time: Duration,
+    /// How long a client may take nothing of its answer: 15 seconds.
+    pub answer_time: Duration,
     /// How long a message waits for an instance: 10 seconds.
     pub wait_time: Duration,
     /// How long open requests have when the server stops: 10 seconds.
@@ -53,6 +56,7 @@ impl Default for HttpLimits {
             answers: std::thread::available_parallelism().map_or(1, usize::from),
             head_time: Duration::from_secs(15),
             body_time: Duration::from_secs(15),
+            answer_time: Duration::from_secs(15),
             wait_time: Duration::from_secs(10),
             stop_time: Duration::from_secs(10),
         }
@@ -157,12 +161,13 @@ fn connection(
     stream: TcpStream,
     shared: Arc<Shared>,
 ) -> http1::Connection<
-    TokioIo<TcpStream>,
+    TokioIo<Taken<TcpStream>>,
     impl hyper::service::HttpService<Incoming, ResBody = Full<Bytes>, Error = Infallible, Future: Send>,
 > {
     // Answers are whole; waiting for more to send would only delay them.
     let _ = stream.set_nodelay(true);
     let head_time = shared.limits.head_time;
+    let stream = Taken::new(stream, shared.limits.answer_time);
     let service = service_fn(move |request| {
         let shared = Arc::clone(&shared);
         async move {
@@ -174,6 +179,8 @@ fn connection(
         .timer(TokioTimer::new())
         .header_read_timeout(head_time)
         .max_buf_size(64 * 1024)
+        // A client may have said all that it has to say.
+        .half_close(true)
         .serve_connection(TokioIo::new(stream), service)
 }
 
@@ -219,7 +226,8 @@ impl Shared {
         match timeout(self.limits.body_time, limited).await {
             Ok(Ok(body)) => Ok(body.to_bytes()),
             Ok(Err(error)) if error.is::<LengthLimitError>() => Err(Refusal::too_large()),
-            Ok(Err(_)) | Err(_) => Err(Refusal::too_slow()),
+            Ok(Err(_)) => Err(Refusal::broken_off()),
+            Err(_) => Err(Refusal::too_slow()),
         }
     }
 }

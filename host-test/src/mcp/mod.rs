@@ -8,6 +8,7 @@ mod backend;
 mod http;
 mod lines;
 mod pool;
+mod taken;
 
 pub use agent_skills_mcp::config;
 pub use http::{HttpLimits, HttpServer};

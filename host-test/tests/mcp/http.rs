@@ -1,7 +1,7 @@
 //! What a server on a network has to withstand.
 
 use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -11,6 +11,7 @@ use agent_skills_sandbox::{Mounts, Sandbox};
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
 
+use crate::connection::request as kept_request;
 use crate::support::{JSON, Skills, file, request};
 
 const HOST: &str = "host: localhost";
@@ -270,6 +271,61 @@ fn slow_clients_are_let_go() {
         assert!(answer.starts_with(expected), "{text}: {answer}");
         assert!(taken >= time && taken < 20 * time, "{text}: {taken:?}");
     }
+}
+
+#[test]
+fn what_ends_early_is_told_from_what_is_slow() {
+    let skills = Skills::new();
+    let (_runtime, address) = limited(&skills, HttpLimits::default());
+    let head = format!("POST /mcp HTTP/1.1\r\n{HOST}\r\n{JSON}\r\n");
+    let whole = format!("{head}content-length: {}\r\n\r\n{PING}", PING.len());
+    let cases = [
+        (whole, "HTTP/1.1 200 "),
+        (
+            format!("{head}content-length: 50\r\n\r\n{{"),
+            "HTTP/1.1 400 ",
+        ),
+        (
+            format!("{head}transfer-encoding: chunked\r\n\r\nzz\r\n"),
+            "HTTP/1.1 400 ",
+        ),
+        (
+            format!("{head}transfer-encoding: chunked\r\n\r\n1\r\n{{\r\n"),
+            "HTTP/1.1 400 ",
+        ),
+        (head, ""),
+    ];
+    for (text, expected) in cases {
+        let mut stream = TcpStream::connect(address).unwrap();
+        stream.write_all(text.as_bytes()).unwrap();
+        // This client says no more and still listens.
+        stream.shutdown(Shutdown::Write).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        assert!(answer.starts_with(expected), "{text}: {answer}");
+        assert_eq!(answer.is_empty(), expected.is_empty(), "{text}: {answer}");
+    }
+}
+
+#[test]
+fn clients_that_take_no_answer_are_let_go() {
+    let skills = Skills::new();
+    // More than the operating system keeps for a client.
+    skills.write("alpha/large.txt", "x".repeat(12 << 20));
+    let limits = HttpLimits {
+        answer_time: Duration::from_millis(300),
+        connections: 1,
+        ..HttpLimits::default()
+    };
+    let (_runtime, address) = limited(&skills, limits);
+    let mut stream = TcpStream::connect(address).unwrap();
+    let large = json!({"uri": "skill://alpha/large.txt"});
+    let read = kept_request("resources/read", &large);
+    // Asks until nothing more is taken, and reads nothing.
+    while stream.write_all(read.as_bytes()).is_ok() {}
+    // Its place is free again.
+    let (answer, _) = begin(address, &request(&[JSON, HOST], PING));
+    assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
 }
 
 #[test]

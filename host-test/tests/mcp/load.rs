@@ -1,56 +1,19 @@
 //! Requests from several connections while skills are edited.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpStream};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::support::{HttpServer, JSON, Skills, good};
+use crate::connection::{Connection, request};
+use crate::support::{HttpServer, Skills, good};
 
 const CONNECTIONS: usize = 8;
 const SKILLS: usize = 20;
 
 /// How long an answer may be kept here, which is how old one may be.
 const TTL: Duration = Duration::from_millis(200);
-
-/// A connection that is kept.
-struct Connection(BufReader<TcpStream>);
-
-impl Connection {
-    fn open(address: SocketAddr) -> Self {
-        let stream = TcpStream::connect(address).unwrap();
-        stream.set_nodelay(true).unwrap();
-        Self(BufReader::new(stream))
-    }
-
-    fn ask(&mut self, method: &str, params: &Value) -> Value {
-        let body = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params});
-        let body = body.to_string();
-        let length = body.len();
-        let head = format!("POST /mcp HTTP/1.1\r\nhost: localhost\r\n{JSON}\r\n");
-        let request = format!("{head}content-length: {length}\r\n\r\n{body}");
-        self.0.get_mut().write_all(request.as_bytes()).unwrap();
-        let mut length = 0;
-        let mut first = String::new();
-        self.0.read_line(&mut first).unwrap();
-        assert!(first.starts_with("HTTP/1.1 200 "), "{first}");
-        loop {
-            let mut line = String::new();
-            self.0.read_line(&mut line).unwrap();
-            match line.trim_end().split_once(": ") {
-                Some(("content-length", value)) => length = value.parse().unwrap(),
-                Some(_) => {}
-                None => break,
-            }
-        }
-        let mut body = vec![0; length];
-        self.0.read_exact(&mut body).unwrap();
-        serde_json::from_slice(&body).unwrap()
-    }
-}
 
 /// Resident memory of a process, in kilobytes; none where that is not told.
 fn memory(server: &HttpServer) -> Option<u64> {
@@ -138,7 +101,7 @@ fn run(requests: usize) {
                             _ => ("tools/call", &call),
                         };
                         let (asked, asked_at) = (Instant::now(), begun.elapsed());
-                        let answer = connection.ask(method, params);
+                        let answer = connection.ask(&request(method, params));
                         times.push((method, asked.elapsed()));
                         let result = &answer["result"];
                         assert!(result.is_object(), "{method}: {answer}");

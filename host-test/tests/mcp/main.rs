@@ -4,6 +4,8 @@
 
 mod clients;
 mod composed;
+#[path = "../support/connection.rs"]
+mod connection;
 mod differential;
 mod http;
 #[path = "../support/imports.rs"]
