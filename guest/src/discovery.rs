@@ -7,13 +7,15 @@
 //! followed inside their root only. What cannot be read is a diagnostic, and
 //! the rest is found all the same.
 
+mod findings;
 mod known;
 pub mod links;
 mod room;
+mod seen;
 mod told;
 
 use std::borrow::Cow;
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use agent_skills_types::Diagnostic;
@@ -32,6 +34,7 @@ use crate::text;
 pub use known::Known;
 use links::Leaving;
 use room::Room;
+use seen::Seen;
 pub use told::Told;
 
 /// The file that makes a directory a skill.
@@ -188,44 +191,6 @@ struct Scan<'s> {
     /// Whether it was told that the root is deeper than the search.
     told_of_depth: bool,
     seen: Seen,
-}
-
-/// True paths of the directories that were looked at. Only a link can lead to one
-/// again.
-enum Seen {
-    /// While no link was followed.
-    Each(Vec<Rc<str>>),
-    /// From then on.
-    Once(BTreeSet<Rc<str>>),
-}
-
-impl Seen {
-    /// Notes a directory. False for one that was noted before.
-    fn note(&mut self, real: &Rc<str>) -> bool {
-        match self {
-            Self::Each(paths) => {
-                paths.push(Rc::clone(real));
-                true
-            }
-            Self::Once(paths) => paths.insert(Rc::clone(real)),
-        }
-    }
-
-    fn has(&self, real: &str) -> bool {
-        match self {
-            Self::Each(_) => false,
-            Self::Once(paths) => paths.contains(real),
-        }
-    }
-
-    /// From now on links are followed.
-    fn expect_links(&mut self) {
-        if let Self::Each(paths) = self {
-            let mut once = BTreeSet::new();
-            once.extend(paths.drain(..));
-            *self = Self::Once(once);
-        }
-    }
 }
 
 impl Scan<'_> {
@@ -446,12 +411,6 @@ impl Scan<'_> {
         true
     }
 
-    fn wrong_case(&mut self, spot: &Spot, entry: &Entry, message: String) {
-        let note =
-            Note::new(Code::WrongCase, message).hint(format!("Rename it to `{SKILL_FILE}`."));
-        self.report(&join(&spot.below, &entry.name), note);
-    }
-
     /// Takes in the file with the instructions, which stands at `path` below
     /// `spot.parent`.
     fn take_file(&mut self, spot: &Spot, path: &str, file: &str, stat: Stat) {
@@ -579,99 +538,6 @@ impl Scan<'_> {
         match &self.root.directory {
             Ok(base) => resolve(base, path, self.limits.link_hops),
             Err(_) => Err(Failure::NotFound.into()),
-        }
-    }
-
-    /// Tells why a link was not followed. For one out of the root that has to
-    /// wait until the others have been looked at.
-    fn refused(&mut self, below: &str, refused: &Refused) {
-        let note = match refused {
-            Refused::Outside { target: None, .. } => {
-                self.found.complete = false;
-                links::absolute()
-            }
-            Refused::Outside {
-                link,
-                target: Some(target),
-            } => {
-                return self.take_leaving(Leaving {
-                    rank: self.rank,
-                    below: below.to_owned(),
-                    target: target.clone(),
-                    leads_to: self.root.target_of(link, target),
-                });
-            }
-            Refused::Loop => links::looped("Point the link at the skill's own directory."),
-            Refused::Dangling { target, .. } => links::dangling(target),
-            Refused::Failed(Failure::NotFound) => return,
-            Refused::Failed(failure) => return self.unreadable(below, *failure),
-        };
-        self.report(below, note);
-    }
-
-    /// Notes a link out of the root. What will be said of it names both ends.
-    fn take_leaving(&mut self, leaving: Leaving) {
-        let weight = 2 * (room::PLACE + leaving.below.len() + leaving.target.len());
-        if self.has_room(weight, &leaving.below) {
-            self.leaving.push(leaving);
-        }
-    }
-
-    fn unreadable(&mut self, below: &str, failure: Failure) {
-        self.found.complete = false;
-        self.report(below, links::unreadable(failure));
-    }
-
-    fn not_utf8(&mut self, below: &str) {
-        self.found.complete = false;
-        let note = Note::new(
-            Code::PathNotUtf8,
-            "The directory holds a name that is not UTF-8, which was left out.",
-        )
-        .hint("Rename it.");
-        self.report(below, note);
-    }
-
-    fn not_a_file(&mut self, below: &str) {
-        let note = Note::new(
-            Code::NotRegularFile,
-            format!("`{SKILL_FILE}` is not a regular file, so there is no skill here."),
-        )
-        .hint("Put the instructions into a regular file.");
-        self.report(below, note);
-    }
-
-    fn scan_depth(&mut self, below: &str) {
-        self.found.complete = false;
-        let note = Note::new(
-            Code::ScanDepth,
-            format!(
-                "Nothing was looked for below this directory, which is {} deep, or below others \
-                 as deep.",
-                self.limits.scan_depth
-            ),
-        )
-        .hint("Mount the directory with the skills, or raise `limits.scan_depth`.");
-        self.report(below, note);
-    }
-
-    fn scan_limit(&mut self, below: &str) {
-        self.found.complete = false;
-        let note = Note::new(
-            Code::ScanLimit,
-            format!(
-                "The scan stopped after {} directory entries.",
-                self.limits.scan_entries
-            ),
-        )
-        .hint("Mount only the directories with skills, or raise `limits.scan_entries`.");
-        self.report(below, note);
-    }
-
-    fn report(&mut self, below: &str, note: Note) {
-        let path = self.root.path.len() + below.len();
-        if self.has_room(room::finding(path, &note), below) {
-            self.found.report(self.root, below, note);
         }
     }
 }

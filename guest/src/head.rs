@@ -82,11 +82,13 @@ impl Setting<'_> {
         path: &str,
         size: u64,
     ) -> Result<Head, Failure> {
-        let length = usize::try_from(size).unwrap_or(usize::MAX);
-        if size > self.limits.skill_file_bytes || length == usize::MAX {
+        let most = self.limits.skill_file_bytes;
+        if size > most {
             return Ok(self.too_large());
         }
-        let bytes = directory.open_file(path)?.read(0, length)?;
+        let Some(bytes) = directory.open_file(path)?.read_all(size, most)? else {
+            return Ok(self.too_large());
+        };
         Ok(Head {
             sha256: Some(sha256(&bytes)),
             ..self.of_whole(&bytes)

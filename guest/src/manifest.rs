@@ -204,7 +204,8 @@ pub fn hash_file(file: &dyn File, size: u64) -> Option<String> {
         hasher.update(&bytes);
         offset += bytes.len() as u64;
     }
-    Some(hasher.hex())
+    let is_end = file.read(size, 1).ok()?.is_empty();
+    is_end.then(|| hasher.hex())
 }
 
 /// A walk through a skill's directories.

@@ -158,17 +158,17 @@ impl<'s> SkillFiles<'s> {
         let path = self.instructions();
         let (file, size) = self.open_file(path)?;
         let limit = self.limits.skill_file_bytes;
-        let length = usize::try_from(size).unwrap_or(usize::MAX);
-        if size > limit || length == usize::MAX {
-            return Err(Error::TooLarge {
+        match file.read_all(size, limit) {
+            Ok(Some(bytes)) => Ok(bytes),
+            Ok(None) => Err(Error::TooLarge {
                 path: path.to_owned(),
                 limit,
-            });
+            }),
+            Err(failure) => Err(Error::Unreadable {
+                path: path.to_owned(),
+                reason: failure.reason().to_owned(),
+            }),
         }
-        file.read(0, length).map_err(|failure| Error::Unreadable {
-            path: path.to_owned(),
-            reason: failure.reason().to_owned(),
-        })
     }
 
     /// Opens a regular file, and tells its size. Under a lock the file is in

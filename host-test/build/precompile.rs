@@ -1,7 +1,9 @@
 //! Compiles the component to machine code.
 
+use std::env;
+
 use anyhow::{Context, Result};
-use wasmtime::Engine;
+use wasmtime::{Engine, OptLevel};
 
 use crate::engine_config::engine_config;
 
@@ -12,6 +14,11 @@ use crate::engine_config::engine_config;
 pub fn compile(component: &[u8], target: &str) -> Result<Vec<u8>> {
     // The size of the stack is not compiled in.
     let mut config = engine_config(512 << 10);
+    // In a development build the compiler itself is not optimised, and takes twice
+    // as long where it has to optimise.
+    if env::var("OPT_LEVEL").is_ok_and(|level| level == "0") {
+        config.cranelift_opt_level(OptLevel::None);
+    }
     config
         .target(target)
         .map_err(|error| anyhow::anyhow!("{error:#}"))

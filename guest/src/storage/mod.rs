@@ -168,4 +168,36 @@ pub trait File {
     /// # Errors
     /// When the host cannot read it.
     fn read(&self, offset: u64, length: usize) -> Result<Vec<u8>>;
+
+    /// All of it, which was `expected` bytes long a moment ago; none when it is
+    /// longer than `most` bytes. A file that was replaced by a longer one, or has
+    /// grown, is read to its present end.
+    ///
+    /// # Errors
+    /// When the host cannot read it.
+    fn read_all(&self, expected: u64, most: u64) -> Result<Option<Vec<u8>>> {
+        const MORE: usize = 64 * 1024;
+        if expected > most {
+            return Ok(None);
+        }
+        let mut bytes = Vec::new();
+        let mut wanted = usize::try_from(expected).map_err(|_| Failure::Io)?;
+        loop {
+            // One byte beyond the expected end tells whether it is there.
+            wanted = wanted.saturating_add(1);
+            let more = self.read(bytes.len() as u64, wanted)?;
+            let is_end = more.len() < wanted;
+            match bytes.is_empty() {
+                true => bytes = more,
+                false => bytes.extend_from_slice(&more),
+            }
+            if bytes.len() as u64 > most {
+                return Ok(None);
+            }
+            if is_end {
+                return Ok(Some(bytes));
+            }
+            wanted = MORE;
+        }
+    }
 }

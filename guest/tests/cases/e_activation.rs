@@ -300,3 +300,25 @@ fn b79_a_skill_that_goes_comes_or_heals_between_calls() {
     let gone = toolkit.activate("half", Invoker::Model);
     assert!(matches!(gone, Err(Error::UnknownSkill { .. })), "{gone:?}");
 }
+
+#[test]
+fn a_file_that_changes_its_length_behind_a_look_is_read_to_its_end() {
+    let file = good_file("demo");
+    let tree = Tree::new().file("demo/SKILL.md", &file);
+    let length = file.len() as u64;
+    for size in [0, 1, length - 1, length, length + 1, 1024 * 1024] {
+        let (mut toolkit, watch) = tree.watched();
+        let expected = toolkit.activate("demo", Invoker::Model).unwrap();
+        let hashed = toolkit.files("demo").unwrap();
+        watch.size_before.set(Some(size));
+        let activated = toolkit.activate("demo", Invoker::Model).unwrap();
+        assert_eq!(activated, expected, "{size}");
+        // A hash is of all that was there, or there is none.
+        let files = toolkit.files("demo").unwrap();
+        assert_eq!(files.complete, size == length, "{size}");
+        assert_eq!(files == hashed, size == length, "{size}");
+    }
+    let most = file.len() - 1;
+    let mut toolkit = tree.toolkit_with(&format!(r#"{{"limits":{{"skill_file_bytes":{most}}}}}"#));
+    assert_eq!(toolkit.list().skills.len(), 0);
+}

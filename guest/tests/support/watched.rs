@@ -24,6 +24,9 @@ pub struct Watch {
     pub locked: RefCell<Vec<String>>,
     /// Whether directories give their entries from the last to the first.
     pub reversed: Cell<bool>,
+    /// How large files were when they were looked at, before something longer or
+    /// shorter took their places.
+    pub size_before: Cell<Option<u64>>,
 }
 
 impl Watch {
@@ -91,7 +94,11 @@ impl Directory for WatchedDirectory {
         // What is locked can be seen in its directory, but not looked into.
         self.watch
             .call(path.rsplit_once('/').map_or("", |(parent, _)| parent))?;
-        self.inner.stat(path)
+        let mut stat = self.inner.stat(path)?;
+        if let Some(size) = self.watch.size_before.get() {
+            stat.stamp.size = size;
+        }
+        Ok(stat)
     }
 
     fn open_directory(&self, path: &str) -> Result<Rc<dyn Directory>> {

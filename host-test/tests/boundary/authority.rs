@@ -10,7 +10,7 @@ use agent_skills_sandbox::{component_bytes, inspect};
 use wasmtime::component::{
     Component, Instance, Linker, Resource, ResourceTable, ResourceType, Val,
 };
-use wasmtime::{Config, Engine, OptLevel, Store, StoreContextMut};
+use wasmtime::{Config, Engine, OptLevel, RegallocAlgorithm, Store, StoreContextMut};
 use wasmtime_wasi::filesystem::WasiFilesystemView;
 use wasmtime_wasi::p2::FsResult;
 use wasmtime_wasi::p2::bindings::filesystem::preopens::Host as _;
@@ -143,7 +143,9 @@ fn tree() -> Tree {
 fn start(tree: &Tree) -> (Store<Host>, Instance) {
     let mut config = Config::new();
     // Compiling takes longer than running.
-    config.cranelift_opt_level(OptLevel::None);
+    config
+        .cranelift_opt_level(OptLevel::None)
+        .cranelift_regalloc_algorithm(RegallocAlgorithm::SinglePass);
     let engine = Engine::new(&config).expect("these are settings");
     let component = Component::new(&engine, component_bytes()).expect("it is a component");
     let mut linker = Linker::new(&engine);

@@ -11,7 +11,7 @@ use hyper::{Request, Response};
 use serde_json::Value;
 use tokio::runtime::Runtime;
 use wasmtime::component::{Component, Linker, ResourceTable};
-use wasmtime::{Config, Engine, OptLevel, Store};
+use wasmtime::{Config, Engine, OptLevel, RegallocAlgorithm, Store};
 use wasmtime_wasi::p2::bindings::sync::Command;
 use wasmtime_wasi::p2::pipe::{MemoryInputPipe, MemoryOutputPipe};
 use wasmtime_wasi::{FsPerms, WasiCtx, WasiCtxBuilder, WasiCtxView, WasiView};
@@ -94,7 +94,9 @@ static HTTP: Compiled = LazyLock::new(|| compile(http_server_bytes()));
 fn compile(bytes: &[u8]) -> (Engine, Component) {
     let mut config = Config::new();
     // These run for milliseconds.
-    config.cranelift_opt_level(OptLevel::None);
+    config
+        .cranelift_opt_level(OptLevel::None)
+        .cranelift_regalloc_algorithm(RegallocAlgorithm::SinglePass);
     let engine = Engine::new(&config).unwrap();
     let component = Component::from_binary(&engine, bytes).unwrap();
     (engine, component)
