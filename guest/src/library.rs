@@ -95,12 +95,12 @@ type Identities = BTreeMap<(usize, Rc<str>), Option<Identity>>;
 
 impl Library {
     /// Resolves what was found.
-    pub fn build(found: &mut Found, roots: &[Root], options: &Options, policy: &Policy) -> Self {
+    pub fn build(found: Found, roots: &[Root], options: &Options, policy: &Policy) -> Self {
         let mut library = Self {
             entries: BTreeMap::new(),
             order: Vec::new(),
             unused: Vec::new(),
-            diagnostics: std::mem::take(&mut found.diagnostics),
+            diagnostics: found.diagnostics,
             complete: found.complete,
             identities: BTreeMap::new(),
         };
@@ -160,6 +160,13 @@ impl Library {
     /// What is wrong or worth knowing, in the order of paths and lines.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
+    }
+
+    /// Whether every candidate is a skill, and not so much is told of them that it
+    /// could be too much to have twice.
+    pub fn is_small_and_whole(&self) -> bool {
+        const FEW: usize = 4096;
+        self.unused.is_empty() && self.diagnostics.len() <= FEW
     }
 
     /// Whether nothing can have been missed.

@@ -145,13 +145,16 @@ impl Toolkit {
     /// look.
     pub fn refresh(&mut self) -> Changes {
         let before: Vec<Entry> = self.library.entries().cloned().collect();
-        let mut gone: BTreeMap<&str, &Entry> = BTreeMap::new();
-        gone.extend(before.iter().map(|entry| (entry.name(), entry)));
-        self.look();
+        let has_changed = self.look();
         let mut changes = Changes {
             complete: self.library.is_complete(),
             ..Changes::default()
         };
+        if !has_changed {
+            return changes;
+        }
+        let mut gone: BTreeMap<&str, &Entry> = BTreeMap::new();
+        gone.extend(before.iter().map(|entry| (entry.name(), entry)));
         for entry in self.library.entries() {
             match gone.remove(entry.name()) {
                 None => changes.added.push(entry.name().to_owned()),
@@ -202,7 +205,7 @@ impl Toolkit {
             }
             Err(error) if !matches!(error, Error::NotFound { .. }) => return Err(error),
             // The file has another name in it now, or is gone: look once more.
-            _ => self.look(),
+            _ => _ = self.look(),
         }
         let entry = self.entry(name, invoker)?;
         let (files, read) = self.read_instructions(&entry)?;
@@ -264,19 +267,27 @@ impl Toolkit {
         })
     }
 
-    /// Looks at the roots; files that have not changed are not read again.
-    pub fn look(&mut self) {
+    /// Looks at the roots; files that have not changed are not read again. False
+    /// when the library is the same as before.
+    pub fn look(&mut self) -> bool {
         // Two libraries at once could take more memory than there is.
-        self.library = Library::default();
+        let has_library = self.looked && self.library.is_small_and_whole();
+        if !has_library {
+            self.library = Library::default();
+        }
         let options = &self.options;
         let mounts = self.storage.mounts();
         let opened = roots::open(&mounts, &options.skills.paths, options.limits.link_hops);
         self.roots = roots::ranked(opened, self.registry.roots());
         let policy = &self.dialect().policy;
         let (limits, whole) = (&options.limits, options.lock.is_some());
-        let mut found = discovery::discover(&self.roots, limits, policy, whole, &self.known);
-        self.library = Library::build(&mut found, &self.roots, options, policy);
-        self.known = Known::new(&self.roots, found.candidates);
+        let found = discovery::discover(&self.roots, limits, policy, whole, &self.known);
+        if has_library && self.known.is_still(&self.roots, &found) {
+            return false;
+        }
+        self.library = Library::default();
+        self.known = Known::new(&self.roots, &found);
+        self.library = Library::build(found, &self.roots, options, policy);
         let wording = self.dialect().wording;
         self.library.reword(|found| wording.diagnosis(found));
         if policy.strict {
@@ -284,6 +295,7 @@ impl Toolkit {
                 .make_errors(|found| wording.start_failure(found).is_some());
         }
         self.looked = true;
+        true
     }
 
     /// The skill of this name, if `invoker` may start it. A name that is not

@@ -1,5 +1,5 @@
-//! From the start of the command to the printed list of 20 skills, over the
-//! start of an empty process, and how much memory that takes at its peak.
+//! From the start of the command to the printed list of skills, over the start of
+//! an empty process, and how much memory that takes at its peak.
 //!
 //! ```text
 //! cargo bench --bench start
@@ -12,19 +12,22 @@ use std::time::{Duration, Instant};
 
 use agent_skills_generator::{Files, Tree};
 
-const ROUNDS: usize = 50;
-const SKILLS: usize = 20;
+/// How many skills are listed, how often, and the most memory that it should take
+/// at its peak, in MiB.
+const LISTS: [(usize, usize, u32); 2] = [(20, 50, 64), (10_000, 3, 48)];
 
 fn main() {
     // Run as a test there is nothing to be found out.
     if std::env::args().any(|argument| argument == "--bench") {
-        measure();
+        for (skills, rounds, most) in LISTS {
+            measure(skills, rounds, most);
+        }
     }
 }
 
-fn measure() {
+fn measure(skills: usize, rounds: usize, most: u32) {
     let directory = tempfile::tempdir().expect("there is room for a directory");
-    Tree::new(SKILLS)
+    Tree::new(skills)
         .files(Files::None)
         .write(directory.path())
         .expect("there is room");
@@ -32,7 +35,7 @@ fn measure() {
     let mut list = Command::new(env!("CARGO_BIN_EXE_agent-skills"));
     list.arg("--root").arg(root).arg("list");
     let (mut times, mut empty, mut peak) = (Vec::new(), Vec::new(), 0);
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds {
         let run = Run::of(&mut list);
         times.push(run.time);
         peak = peak.max(run.peak_bytes);
@@ -40,8 +43,8 @@ fn measure() {
     }
     let (time, empty) = (median(times), median(empty));
     println!(
-        "agent-skills list, {SKILLS} skills: {:.2?} over an empty process of {empty:.2?} (target 20 ms), \
-         peak memory {:.1} MiB (target 64)",
+        "agent-skills list, {skills} skills: {:.2?} over an empty process of {empty:.2?}, \
+         peak memory {:.1} MiB (target {most})",
         time.saturating_sub(empty),
         peak as f64 / f64::from(1 << 20),
     );
@@ -59,6 +62,7 @@ impl Run {
         let start = Instant::now();
         let child = command
             .stdout(Stdio::null())
+            .stderr(Stdio::null())
             .spawn()
             .expect("the program starts");
         let pid = libc::pid_t::try_from(child.id()).expect("it came from one");

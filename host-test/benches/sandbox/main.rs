@@ -6,7 +6,8 @@
 //! cargo bench --bench sandbox -- scan    # what has `scan` in its name
 //! ```
 //!
-//! `AGENT_SKILLS_BENCH_LARGE=1` adds trees of 10,000 skills.
+//! `AGENT_SKILLS_BENCH_LARGE=1` adds trees of 10,000 skills, and to the table one of
+//! 100,000.
 
 #![allow(clippy::expect_used, reason = "a benchmark that cannot run has to end")]
 
@@ -95,7 +96,7 @@ mod activate {
 
     #[divan::bench]
     fn in_sandbox(bencher: Bencher<'_, '_>) {
-        let (skill, _) = trees::skill_with_file(1000);
+        let skill = trees::usual_skill(1000);
         let mut instance = instance(1000);
         instance.list_skills().expect("it answers");
         bencher.bench_local(|| {
@@ -107,7 +108,7 @@ mod activate {
 
     #[divan::bench]
     fn natively(bencher: Bencher<'_, '_>) {
-        let (skill, _) = trees::skill_with_file(1000);
+        let skill = trees::usual_skill(1000);
         let mut toolkit = toolkit(1000);
         toolkit.list();
         bencher.bench_local(|| {
@@ -125,7 +126,7 @@ mod read {
 
     #[divan::bench]
     fn in_sandbox(bencher: Bencher<'_, '_>) {
-        let (skill, path) = trees::skill_with_file(1000);
+        let (skill, path) = trees::usual_file(1000);
         let mut instance = instance(1000);
         instance.list_skills().expect("it answers");
         bencher.bench_local(|| {
@@ -137,7 +138,7 @@ mod read {
 
     #[divan::bench]
     fn natively(bencher: Bencher<'_, '_>) {
-        let (skill, path) = trees::skill_with_file(1000);
+        let (skill, path) = trees::usual_file(1000);
         let mut toolkit = toolkit(1000);
         toolkit.list();
         bencher.bench_local(|| {

@@ -6,8 +6,8 @@ use std::io::Read as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use agent_skills_sandbox::component_bytes;
 use agent_skills_sandbox::types::Invoker;
+use agent_skills_sandbox::{Limits, Sandbox, component_bytes};
 
 use crate::{SANDBOX, instance, mounts, toolkit, trees};
 
@@ -89,26 +89,41 @@ fn system_calls(directory: &Path) {
     }
 }
 
-/// How much longer ten times as many skills take than ten times as long.
+/// How much longer ten times as many skills take than ten times as long. The
+/// largest trees want higher limits than a sandbox has by itself.
 fn growth() {
-    let sizes = trees::sizes();
-    for pair in sizes.windows(2).filter(|pair| pair[0] >= USUAL) {
-        let [small, large] = [pair[0], pair[1]].map(|skills| {
-            let mounts = mounts(skills);
-            let times = (0..10).map(|_| {
-                time(|| {
-                    let mut instance = SANDBOX.instance(&mounts).expect("it starts");
-                    instance.list_skills().expect("it answers");
-                })
-            });
-            median(times.collect()).as_secs_f64() / skills as f64
+    if !trees::has_large() {
+        return;
+    }
+    let limits = Limits {
+        memory_bytes: 2 << 30,
+        transfer_bytes: 2 << 30,
+        deadline: Duration::from_secs(600),
+        ..Limits::default()
+    };
+    let sandbox = Sandbox::builder().limits(limits).build();
+    let sandbox = sandbox.expect("these are limits");
+    let options = r#"{"limits": {"scan_bytes": 1000000000, "scan_entries": 10000000}}"#;
+    let [small, large, largest] = [USUAL, 10 * USUAL, trees::LARGEST].map(|skills| {
+        let mounts = mounts(skills);
+        // As much work for each size.
+        let rounds = (2 * trees::LARGEST / skills).min(ROUNDS);
+        let times = (0..rounds).map(|_| {
+            time(|| {
+                let mut instance = sandbox.instance(&mounts).expect("it starts");
+                instance.configure(options).expect("these are options");
+                let listing = instance.list_skills().expect("it answers");
+                assert_eq!(listing.skills.len(), skills);
+            })
         });
-        println!(
-            "time for one skill of {} / of {}: {:.2} (target 1.15)",
-            pair[1],
-            pair[0],
-            large / small
-        );
+        median(times.collect()) / u32::try_from(skills).expect("so many are not made")
+    });
+    for (title, this, that) in [
+        ("of 10,000 / of 1,000", large, small),
+        ("of 100,000 / of 10,000", largest, large),
+    ] {
+        let ratio = this.as_secs_f64() / that.as_secs_f64();
+        println!("time for one skill {title}: {this:.2?} / {that:.2?} = {ratio:.2} (target 1.15)");
     }
 }
 
@@ -130,24 +145,25 @@ fn refresh() {
 }
 
 fn single_calls() {
-    let (skill, path) = trees::skill_with_file(USUAL);
-    let directory = trees::directory(USUAL).join(&skill);
+    let usual = trees::usual_skill(USUAL);
+    let (skill, path) = trees::usual_file(USUAL);
+    let directory = trees::directory(USUAL);
     let mut instance = instance(USUAL);
     instance.list_skills().expect("it answers");
     compare(
         "activate / open, read and close natively",
         3.0,
         || {
-            let activated = instance.activate_skill(&skill, Invoker::Host);
+            let activated = instance.activate_skill(&usual, Invoker::Host);
             assert!(activated.is_ok());
         },
-        || assert!(fs::read(directory.join("SKILL.md")).is_ok()),
+        || assert!(fs::read(directory.join(&usual).join("SKILL.md")).is_ok()),
     );
     compare(
         "read a file / open, read and close natively",
         3.0,
         || assert!(instance.read_file(&skill, &path, 0, 0).is_ok()),
-        || assert!(fs::read(directory.join(&path)).is_ok()),
+        || assert!(fs::read(directory.join(&skill).join(&path)).is_ok()),
     );
 }
 
@@ -159,12 +175,13 @@ fn instantiation() {
 
 /// Activations and reads by threads with an instance each.
 fn throughput(threads: usize) {
-    let (skill, path) = trees::skill_with_file(USUAL);
-    let (skill, path) = (skill.as_str(), path.as_str());
+    let usual = trees::usual_skill(USUAL);
+    let (skill, path) = trees::usual_file(USUAL);
+    let (usual, skill, path) = (usual.as_str(), skill.as_str(), path.as_str());
     let sandboxed = calls_per_second(threads, || {
         let mut instance = instance(USUAL);
         move || {
-            let activated = instance.activate_skill(skill, Invoker::Host);
+            let activated = instance.activate_skill(usual, Invoker::Host);
             let read = instance.read_file(skill, path, 0, 0);
             assert!(activated.is_ok() && read.is_ok());
         }
@@ -172,7 +189,7 @@ fn throughput(threads: usize) {
     let native = calls_per_second(threads, || {
         let mut toolkit = toolkit(USUAL);
         move || {
-            let activated = toolkit.activate(skill, Invoker::Host);
+            let activated = toolkit.activate(usual, Invoker::Host);
             let read = toolkit.read(skill, path, 0, 0, Invoker::Host);
             assert!(activated.is_ok() && read.is_ok());
         }
