@@ -81,6 +81,10 @@ fn ignored(clash: &Clash<'_>) -> Note {
 }
 
 /// The rules of its local provider, in its words.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "the standard judge takes its evidence apart"
+)]
 fn judge(evidence: Evidence<'_>) -> Verdict {
     match accept(&evidence) {
         Ok(metadata) => Verdict {

@@ -104,6 +104,10 @@ const METADATA: &[&str] = &[
 const CONTENT: &[&str] = &["skill_content", "skill_resources", "skill_resource"];
 
 /// The rules of its loader, in its words.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "the standard judge takes its evidence apart"
+)]
 fn judge(evidence: Evidence<'_>) -> Verdict {
     match accept(&evidence) {
         Ok(metadata) => Verdict {

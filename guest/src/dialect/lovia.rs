@@ -113,6 +113,10 @@ Each skill listed above has a description — use it to decide which are relevan
 
 /// Its rules for names and descriptions, in its words. Frontmatter that is not
 /// there or is not YAML counts as empty.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "the standard judge takes its evidence apart"
+)]
 fn judge(evidence: Evidence<'_>) -> Verdict {
     if let Err(note) = &evidence.reading
         && note.code == Code::NotUtf8

@@ -33,6 +33,10 @@ pub fn overriding(clash: &Clash<'_>) -> Note {
 }
 
 /// Takes a skill in, or says why not.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "the standard judge takes its evidence apart"
+)]
 pub fn judge(evidence: Evidence<'_>) -> Verdict {
     let metadata = match reading(&evidence) {
         Ok(Some(reading)) => metadata(&evidence, reading),
