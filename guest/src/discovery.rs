@@ -230,11 +230,11 @@ impl Scan<'_> {
 
     /// Looks into a directory that was not looked into before.
     fn visit(&mut self, spot: &Spot) {
-        if self.seen.has(&spot.real)
-            || !self.has_room(room::PLACE + spot.real.len(), &spot.below)
-            || !self.seen.note(&spot.real)
-            || self.take_skill(spot)
-        {
+        if self.seen.has(&spot.real) || !self.has_room(room::PLACE + spot.real.len(), &spot.below) {
+            return;
+        }
+        self.seen.note(&spot.real);
+        if self.take_skill(spot) {
             return;
         }
         let is_deepest = spot.depth >= self.policy.depth.unwrap_or(self.limits.scan_depth);

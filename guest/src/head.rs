@@ -35,9 +35,9 @@ pub struct Head {
 pub struct Setting<'s> {
     /// The name of the directory, or of a flat file without its ending.
     pub folder: &'s str,
-    /// The directory as a path in the host's mounts, and the file in it.
+    /// The directory as a path in the host's mounts.
     pub directory: &'s str,
-    /// The file's name.
+    /// The name of the file in it.
     pub file: &'s str,
     /// The bounds in force.
     pub limits: &'s Limits,

@@ -205,8 +205,9 @@ impl Toolkit {
             }
             Err(error) if !matches!(error, Error::NotFound { .. }) => return Err(error),
             // The file has another name in it now, or is gone: look once more.
-            _ => _ = self.look(),
+            _ => {}
         }
+        self.look();
         let entry = self.entry(name, invoker)?;
         let (files, read) = self.read_instructions(&entry)?;
         self.activation(&entry, &files, read, invoker)

@@ -13,17 +13,15 @@ pub enum Seen {
 }
 
 impl Seen {
-    /// Notes a directory. False for one that was noted before.
-    pub fn note(&mut self, real: &Rc<str>) -> bool {
+    /// Notes a directory that is looked at now.
+    pub fn note(&mut self, real: &Rc<str>) {
         match self {
-            Self::Each(paths) => {
-                paths.push(Rc::clone(real));
-                true
-            }
-            Self::Once(paths) => paths.insert(Rc::clone(real)),
+            Self::Each(paths) => paths.push(Rc::clone(real)),
+            Self::Once(paths) => _ = paths.insert(Rc::clone(real)),
         }
     }
 
+    /// Whether a directory was looked at.
     pub fn has(&self, real: &str) -> bool {
         match self {
             Self::Each(_) => false,

@@ -318,7 +318,17 @@ fn a_file_that_changes_its_length_behind_a_look_is_read_to_its_end() {
         assert_eq!(files.complete, size == length, "{size}");
         assert_eq!(files == hashed, size == length, "{size}");
     }
-    let most = file.len() - 1;
-    let mut toolkit = tree.toolkit_with(&format!(r#"{{"limits":{{"skill_file_bytes":{most}}}}}"#));
-    assert_eq!(toolkit.list().skills.len(), 0);
+    // One that has become too large is refused.
+    let most = length - 1;
+    let (mut toolkit, watch) = tree.watched();
+    let options = format!(r#"{{"limits":{{"skill_file_bytes":{most}}}}}"#);
+    toolkit.configure(&options).unwrap();
+    watch.size_before.set(Some(most));
+    assert_eq!(
+        toolkit.activate("demo", Invoker::Model),
+        Err(Error::TooLarge {
+            path: "SKILL.md".to_owned(),
+            limit: most
+        })
+    );
 }
