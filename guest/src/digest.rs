@@ -26,12 +26,14 @@ impl Hasher {
     }
 
     fn behind(self, prefix: &str) -> String {
-        let mut hex = [0; 64];
-        for (pair, byte) in hex.as_chunks_mut().0.iter_mut().zip(self.0.finalize()) {
-            *pair = [byte >> 4, byte & 15].map(|digit| DIGITS[usize::from(digit)]);
+        let hash = self.0.finalize();
+        let mut text = Vec::with_capacity(prefix.len() + 2 * hash.len());
+        text.extend_from_slice(prefix.as_bytes());
+        for byte in hash {
+            text.extend([byte >> 4, byte & 15].map(|digit| DIGITS[usize::from(digit)]));
         }
         // All of it is ASCII.
-        [prefix, str::from_utf8(&hex).unwrap_or_default()].concat()
+        String::from_utf8(text).unwrap_or_default()
     }
 }
 

@@ -1,6 +1,7 @@
 //! From candidates to one resolved set: which skills there are, which of two
 //! with the same name counts, and how a name is looked up.
 
+use std::collections::btree_map::Entry as Slot;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -77,10 +78,11 @@ pub enum Reason {
 /// The resolved set.
 #[derive(Debug, Default)]
 pub struct Library {
-    /// By the normal form of the name.
-    entries: BTreeMap<Rc<str>, Entry>,
-    /// Those names in the order in which skills are told.
-    order: Vec<Rc<str>>,
+    entries: Vec<Entry>,
+    /// Their positions, by the normal form of the name.
+    by_name: BTreeMap<Box<str>, usize>,
+    /// Their positions in the order in which skills are told.
+    order: Vec<usize>,
     /// In order of precedence, then of paths.
     unused: Vec<Unused>,
     diagnostics: Vec<Diagnostic>,
@@ -97,19 +99,17 @@ impl Library {
     /// Resolves what was found.
     pub fn build(found: Found, roots: &[Root], options: &Options, policy: &Policy) -> Self {
         let mut library = Self {
-            entries: BTreeMap::new(),
-            order: Vec::new(),
-            unused: Vec::new(),
             diagnostics: found.diagnostics,
             complete: found.complete,
-            identities: BTreeMap::new(),
+            ..Self::default()
         };
         for candidate in &found.candidates {
             library.add(candidate, roots, options.lock.as_ref(), policy.same_name);
         }
-        if policy.order == Order::Name {
-            sort_by(&mut library.order, Ord::cmp);
-        }
+        library.order = match policy.order {
+            Order::Name => library.by_name.values().copied().collect(),
+            Order::Found => (0..library.entries.len()).collect(),
+        };
         if let Some(only) = &options.only {
             library.keep(only);
         }
@@ -121,7 +121,8 @@ impl Library {
 
     /// The skill of this name, white space around it aside.
     pub fn get(&self, name: &str) -> Option<&Entry> {
-        self.entries.get(name::key(name).as_ref())
+        let position = self.by_name.get(name::key(name).as_ref())?;
+        self.entries.get(*position)
     }
 
     /// Whether there is a skill of exactly this name.
@@ -149,7 +150,7 @@ impl Library {
 
     /// All skills in the order of the policy.
     pub fn entries(&self) -> impl Iterator<Item = &Entry> {
-        self.order.iter().filter_map(|key| self.entries.get(key))
+        self.order.iter().map(|&position| &self.entries[position])
     }
 
     /// The candidates that did not become skills.
@@ -266,12 +267,13 @@ impl Library {
         same_name: SameName,
         notes: &mut Vec<Note>,
     ) -> Option<Unused> {
-        let key = name::key(&entry.skill.name);
-        let Some(first) = self.entries.get_mut(&*key) else {
-            let key: Rc<str> = Rc::from(key);
-            self.order.push(Rc::clone(&key));
-            self.entries.insert(key, entry);
-            return None;
+        let first = match self.by_name.entry(name::key(&entry.skill.name).into()) {
+            Slot::Occupied(slot) => &mut self.entries[*slot.get()],
+            Slot::Vacant(slot) => {
+                slot.insert(self.entries.len());
+                self.entries.push(entry);
+                return None;
+            }
         };
         let directory = first.skill.directory.clone();
         if same_directory(&first.place, &entry.place, roots, &mut self.identities) {
@@ -303,10 +305,12 @@ impl Library {
         let mut names = BTreeSet::new();
         names.extend(only.iter().map(|name| name::key(name)));
         let only = names;
-        self.entries.retain(|key, _| only.contains(&**key));
+        self.by_name.retain(|key, _| only.contains(&**key));
+        let kept: BTreeSet<usize> = self.by_name.values().copied().collect();
+        self.order.retain(|position| kept.contains(position));
         self.unused
             .retain(|unused| only.contains(&name::key(&unused.name)));
-        let skills = self.entries.values().map(|entry| &entry.skill.directory);
+        let skills = self.entries().map(|entry| &entry.skill.directory);
         let unused = self.unused.iter().map(|unused| &unused.directory);
         let bare = |path: &String| text::one_line(path).trim_end_matches('/').to_owned();
         let kept: BTreeSet<String> = skills.chain(unused).map(bare).collect();

@@ -60,6 +60,8 @@ fn main() -> ExitCode {
         "../../Cargo.lock",
         "../../Cargo.toml",
         "../../guest/Cargo.toml",
+        "../../guest/format/Cargo.toml",
+        "../../guest/format/src",
         "../../guest/mcp-adapter/Cargo.toml",
         "../../guest/mcp-adapter/src",
         "../../guest/mcp/Cargo.toml",

@@ -159,11 +159,13 @@ fn reading<'e>(evidence: &'e Evidence<'_>) -> Result<&'e Reading<'e>, String> {
 
 /// A field that is a string, as YAML 1.2 types it, and not empty.
 fn string(fields: &Fields<'_>, key: &str) -> Option<String> {
-    let text = match serde_json::to_value(fields.get(key)?) {
-        Ok(serde_json::Value::String(text)) => text,
-        _ => return None,
-    };
-    (!text.is_empty()).then_some(text)
+    match &fields.get(key)?.value {
+        Value::Scalar(scalar) => scalar
+            .as_text()
+            .filter(|text| !text.is_empty())
+            .map(str::to_owned),
+        _ => None,
+    }
 }
 
 fn invocation(fields: &Fields<'_>) -> Result<Invocation, String> {

@@ -12,7 +12,6 @@ use super::wrapper::bend;
 use super::{Asked, Base, Dialect, Operation, Origin, Parameter, Role, Tool, Wording};
 use crate::acceptance::{Evidence, Verdict};
 use crate::diagnostic::{Code, Note};
-use crate::frontmatter::Fields;
 use crate::options::TextOptions;
 use crate::policy::{Clash, Cut, Listed, Order, Paths, Policy, SameName};
 use crate::skill::Metadata;
@@ -134,7 +133,7 @@ fn judge(evidence: Evidence<'_>) -> Verdict {
         .ok()
         .filter(|reading| !reading.notes.iter().any(|note| faulty.contains(&note.code)));
     let (fields, metadata) = match reading {
-        Some(reading) => (typed(&reading.fields), reading.metadata.clone()),
+        Some(reading) => (typed(&reading.metadata.json), reading.metadata.clone()),
         None => (Map::new(), Metadata::default()),
     };
     let folder = Value::String(evidence.folder.to_owned());
@@ -162,11 +161,9 @@ fn judge(evidence: Evidence<'_>) -> Verdict {
 }
 
 /// The fields as YAML types them.
-fn typed(fields: &Fields<'_>) -> Map<String, Value> {
-    match serde_json::to_value(fields) {
-        Ok(Value::Object(map)) => map,
-        _ => Map::new(),
-    }
+fn typed(json: &str) -> Map<String, Value> {
+    // It was written as an object a moment ago.
+    serde_json::from_str(json).unwrap_or_default()
 }
 
 /// What is wrong, and what to do.

@@ -21,6 +21,7 @@ pub fn every_promise_names_tests_that_exist() {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut sources = String::new();
     for part in [
+        "guest/format/src",
         "guest/src",
         "guest/tests",
         "host-test/src",

@@ -45,7 +45,7 @@ pub struct Key<'t> {
     pub position: Position,
 }
 
-/// The top level of a frontmatter. Serialises as one JSON object.
+/// The top level of a frontmatter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fields<'t> {
     pub(super) entries: Vec<(Key<'t>, Node<'t>)>,

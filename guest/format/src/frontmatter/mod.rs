@@ -11,8 +11,8 @@
 //! makes [`Metadata`] of what stands between them:
 //!
 //! ```
-//! use agent_skills_component::frontmatter::{Located, locate, read};
-//! use agent_skills_component::limits::Limits;
+//! use agent_skills_format::frontmatter::{Located, locate, read};
+//! use agent_skills_format::limits::Limits;
 //!
 //! let file = b"---\nname: demo\ndescription: Use when: asked\n---\nBody\n";
 //! let limits = Limits::default();
@@ -43,7 +43,7 @@ mod explain;
 mod fields;
 mod invocation;
 mod keys;
-pub(crate) mod notes;
+pub mod notes;
 mod plain;
 mod quote;
 mod recovery;
@@ -61,8 +61,8 @@ pub use tree::{Fields, Key, Node, Scalar, Value};
 
 use crate::diagnostic::{Code, Note, Position};
 use crate::limits::Limits;
+use crate::metadata::Metadata;
 use crate::name;
-use crate::skill::Metadata;
 
 use cleaning::Cleaned;
 use notes::Notes;
@@ -123,7 +123,7 @@ impl Reading<'_> {
 /// that the specification does not have, and comments behind short texts.
 ///
 /// `yaml` and `first_line` are those that gave `reading`.
-pub(crate) fn advice(yaml: &[u8], first_line: u32, reading: &Reading<'_>, notes: &mut Notes) {
+pub fn advice(yaml: &[u8], first_line: u32, reading: &Reading<'_>, notes: &mut Notes) {
     if let Ok(text) = decode(yaml, first_line) {
         let source = Cleaned::new(text, first_line, &mut Notes::default());
         comments::cut(&source, &reading.fields, &comments::OTHERS, notes);

@@ -1,6 +1,6 @@
 //! Fields that are more than text, and YAML that is read in part.
 
-use crate::skill::Invocation;
+use agent_skills_types::Invocation;
 
 use super::*;
 

@@ -8,7 +8,7 @@
 //! any language's own; what JSON has no number for, as `.inf`, `.nan` and
 //! longer integers, stays the text that was written.
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::Serialize;
 
 use super::tree::{Fields, Key, Node, Scalar, Value};
 
@@ -114,67 +114,103 @@ fn is_float(magnitude: &str) -> bool {
         && exponent.is_none_or(|e| is_digits(e.strip_prefix(['+', '-']).unwrap_or(e)))
 }
 
-impl Serialize for Scalar<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if !self.plain {
-            return serializer.serialize_str(&self.text);
-        }
-        match typed(&self.text) {
-            Typed::Bool(value) => serializer.serialize_bool(value),
-            Typed::Float(value) => serializer.serialize_f64(value),
-            Typed::Text(text) => serializer.serialize_str(text),
-            // Serializers other than JSON's may know no wider integers.
-            Typed::Int(value) => match i64::try_from(value) {
-                Ok(value) => serializer.serialize_i64(value),
-                Err(_) => serializer.serialize_i128(value),
-            },
-        }
+impl Scalar<'_> {
+    /// The text, unless YAML 1.2's core schema sees a number or a truth value in
+    /// it.
+    pub fn as_text(&self) -> Option<&str> {
+        let is_text = !self.plain || matches!(typed(&self.text), Typed::Text(_));
+        is_text.then_some(&*self.text)
     }
 }
 
-impl Serialize for Node<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match &self.value {
-            Value::Null => serializer.serialize_unit(),
-            Value::Scalar(scalar) => scalar.serialize(serializer),
-            Value::List(items) => serializer.collect_seq(items),
-            Value::Map(entries) => serialize_map(entries, serializer),
-        }
-    }
-}
-
-impl Serialize for Fields<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serialize_map(&self.entries, serializer)
-    }
-}
-
-fn serialize_map<S: Serializer>(
-    entries: &[(Key<'_>, Node<'_>)],
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    let mut map = serializer.serialize_map(Some(entries.len()))?;
-    for (key, node) in entries {
-        map.serialize_entry(&key.text, node)?;
-    }
-    map.end()
-}
-
-/// A value as JSON text.
-pub(super) fn to_json(value: &impl Serialize) -> String {
+/// All fields as the text of one JSON object.
+pub(super) fn fields_to_json(fields: &Fields<'_>) -> String {
     // Room for nearly every frontmatter.
-    let mut json = Vec::with_capacity(1024);
-    // Writing a tree of strings and finite numbers to memory cannot fail, and what
-    // is written is UTF-8.
-    let _ = serde_json::to_writer(&mut json, value);
+    let mut json = String::with_capacity(1024);
+    write_map(&fields.entries, &mut json);
     json.shrink_to_fit();
-    String::from_utf8(json).unwrap_or_default()
+    json
+}
+
+/// One value as JSON text.
+pub(super) fn to_json(value: &Value<'_>) -> String {
+    let mut json = String::new();
+    write_value(value, &mut json);
+    json
+}
+
+fn write_map(entries: &[(Key<'_>, Node<'_>)], json: &mut String) {
+    json.push('{');
+    for (at, (key, node)) in entries.iter().enumerate() {
+        if at > 0 {
+            json.push(',');
+        }
+        write_text(&key.text, json);
+        json.push(':');
+        write_value(&node.value, json);
+    }
+    json.push('}');
+}
+
+fn write_value(value: &Value<'_>, json: &mut String) {
+    match value {
+        Value::Null => json.push_str("null"),
+        Value::Scalar(scalar) => write_scalar(scalar, json),
+        Value::List(items) => {
+            json.push('[');
+            for (at, item) in items.iter().enumerate() {
+                if at > 0 {
+                    json.push(',');
+                }
+                write_value(&item.value, json);
+            }
+            json.push(']');
+        }
+        Value::Map(entries) => write_map(entries, json),
+    }
+}
+
+fn write_scalar(scalar: &Scalar<'_>, json: &mut String) {
+    if !scalar.plain {
+        return write_text(&scalar.text, json);
+    }
+    match typed(&scalar.text) {
+        Typed::Bool(value) => json.push_str(if value { "true" } else { "false" }),
+        Typed::Int(value) => json.push_str(&value.to_string()),
+        Typed::Float(value) => json.push_str(&by_serde(&value)),
+        Typed::Text(text) => write_text(text, json),
+    }
+}
+
+fn write_text(text: &str, json: &mut String) {
+    if stands_for_itself(text.as_bytes()) {
+        json.push('"');
+        json.push_str(text);
+        json.push('"');
+    } else {
+        json.push_str(&by_serde(text));
+    }
+}
+
+/// Whether a text stands in JSON as it is. Sixteen bytes are looked at together:
+/// every text of every frontmatter passes through here.
+fn stands_for_itself(text: &[u8]) -> bool {
+    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
+    let (sixteens, rest) = text.as_chunks::<16>();
+    sixteens
+        .iter()
+        .all(|bytes| bytes.iter().fold(true, |all, byte| all & is_plain(byte)))
+        && rest.iter().all(is_plain)
+}
+
+fn by_serde(value: &(impl Serialize + ?Sized)) -> String {
+    // Strings and finite numbers always have a form.
+    serde_json::to_string(value).unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnostic::Position;
 
     #[test]
     fn plain_scalars_have_the_types_of_the_core_schema() {
@@ -230,11 +266,11 @@ mod tests {
             ("١٢", "\"١٢\""),
         ];
         for (text, expected) in cases {
-            let scalar = Scalar {
+            let value = Value::Scalar(Scalar {
                 text: text.into(),
                 plain: true,
-            };
-            assert_eq!(to_json(&scalar), expected, "{text}");
+            });
+            assert_eq!(to_json(&value), expected, "{text}");
         }
     }
 
@@ -269,9 +305,28 @@ mod tests {
                 text: text.into(),
                 plain: false,
             });
-            let position = Position { line: 1, column: 1 };
-            let node = Node { value, position };
-            assert_eq!(to_json(&node), format!("\"{text}\""));
+            assert_eq!(to_json(&value), format!("\"{text}\""));
+        }
+    }
+
+    #[test]
+    fn texts_are_escaped_where_json_asks_for_it() {
+        let long = "a".repeat(40);
+        for odd in [
+            "", "\"", "\\", "\n", "\u{0}", "\u{7f}", "é", "\u{2028}", "😀",
+        ] {
+            for text in [
+                odd.to_owned(),
+                format!("{long}{odd}"),
+                format!("{odd}{long}"),
+            ] {
+                let value = Value::Scalar(Scalar {
+                    text: text.as_str().into(),
+                    plain: false,
+                });
+                let expected = serde_json::to_string(&text).unwrap();
+                assert_eq!(to_json(&value), expected, "{text:?}");
+            }
         }
     }
 }

@@ -6,7 +6,7 @@
 //! and so does a key that stands where it is not read as one.
 
 use crate::diagnostic::{Code, Note};
-use crate::skill::Invocation;
+use agent_skills_types::Invocation;
 
 use super::cleaning::Cleaned;
 use super::fields::KNOWN;

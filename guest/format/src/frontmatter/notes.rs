@@ -5,22 +5,23 @@ use crate::order::sort_by;
 
 /// Findings of one kind that are told in full. A hostile file could hold
 /// thousands, and they would crowd out those of its neighbours.
-pub(crate) const MOST_OF_A_KIND: usize = 20;
+pub const MOST_OF_A_KIND: usize = 20;
 
 /// Collects findings. Those of one kind beyond the bound are only counted.
 #[derive(Debug, Default)]
-pub(crate) struct Notes {
+pub struct Notes {
     told: Vec<Note>,
     more: Vec<(Code, usize)>,
 }
 
 impl Notes {
-    pub(crate) fn push(&mut self, note: Note) {
+    /// Keeps a finding, or counts it where there are enough of its kind.
+    pub fn push(&mut self, note: Note) {
         self.tell(note.code, || note);
     }
 
     /// Adds a finding of this kind, which is worded only if it is told in full.
-    pub(crate) fn tell(&mut self, code: Code, note: impl FnOnce() -> Note) {
+    pub fn tell(&mut self, code: Code, note: impl FnOnce() -> Note) {
         let told = self.told.iter().filter(|n| n.code == code).count();
         if told < MOST_OF_A_KIND {
             self.told.push(note());
@@ -31,7 +32,8 @@ impl Notes {
         }
     }
 
-    pub(crate) fn append(&mut self, other: Self) {
+    /// Takes in what was found elsewhere.
+    pub fn append(&mut self, other: Self) {
         for note in other.told {
             self.push(note);
         }
@@ -55,7 +57,7 @@ impl Notes {
     }
 
     /// The findings in the order of the file; those about no place come last.
-    pub(crate) fn into_vec(self) -> Vec<Note> {
+    pub fn into_vec(self) -> Vec<Note> {
         let mut notes = self.told;
         sort_by(&mut notes, |a, b| {
             (a.position.is_none(), a.position).cmp(&(b.position.is_none(), b.position))
@@ -66,7 +68,7 @@ impl Notes {
 }
 
 /// Stands for findings of a kind that are not told in full.
-pub(crate) fn more(code: Code, count: usize) -> Note {
+pub fn more(code: Code, count: usize) -> Note {
     let noun = if count == 1 { "finding" } else { "findings" };
     Note::new(code, format!("{count} more {noun} of this kind."))
 }

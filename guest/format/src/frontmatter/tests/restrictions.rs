@@ -1,6 +1,6 @@
 //! What bars a skill from someone is not lost with a slip.
 
-use crate::skill::Invocation;
+use agent_skills_types::Invocation;
 
 use super::*;
 

@@ -6,12 +6,12 @@
 
 use crate::diagnostic::{Code, Note};
 use crate::limits::Limits;
+use crate::metadata::Metadata;
 use crate::name;
-use crate::skill::Metadata;
 use crate::text::is_blank;
 
 use super::cleaning::Cleaned;
-use super::core_schema::to_json;
+use super::core_schema::{fields_to_json, to_json};
 use super::invocation::{DISABLE_MODEL, USER_INVOCABLE, invocation};
 use super::keys::shown;
 use super::notes::Notes;
@@ -51,7 +51,7 @@ pub(super) fn metadata(
         allowed_tools: tools::allowed(fields, notes),
         metadata: pairs(fields, notes),
         invocation: invocation(fields, source, notes),
-        json: to_json(fields),
+        json: fields_to_json(fields),
     }
 }
 
@@ -172,7 +172,7 @@ fn pairs(fields: &Fields<'_>, notes: &mut Notes) -> Vec<(String, String)> {
                     );
                     let note = Note::new(Code::MetadataValue, message).at(key.position);
                     notes.push(note.hint("Write it as one text, in quotes."));
-                    to_json(node)
+                    to_json(&node.value)
                 }
             };
             Some((key.text.to_string(), value))
