@@ -1,15 +1,33 @@
 //! The component that the build script has built.
 
-use wasmtime::Engine;
+#[cfg(target_os = "linux")]
+use std::sync::Arc;
+#[cfg(target_os = "linux")]
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use wasmtime::component::Component;
+use wasmtime::{Config, Engine};
+
+#[cfg(target_os = "linux")]
+use crate::in_place::{self, InPlace};
 
 static WASM: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/agent-skills.wasm"));
-static COMPILED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/agent-skills.cwasm"));
-
 static WASM_WITH_SOURCE: &[u8] =
     include_bytes!(concat!(env!("OUT_DIR"), "/agent-skills-with-source.wasm"));
-static COMPILED_WITH_SOURCE: &[u8] =
-    include_bytes!(concat!(env!("OUT_DIR"), "/agent-skills-with-source.cwasm"));
+
+static CODE: &Code = &Code(*include_bytes!(concat!(
+    env!("OUT_DIR"),
+    "/agent-skills.cwasm"
+)));
+static CODE_WITH_SOURCE: &Code = &Code(*include_bytes!(concat!(
+    env!("OUT_DIR"),
+    "/agent-skills-with-source.cwasm"
+)));
+
+/// The component that reads directories only.
+pub(crate) static SKILLS: Embedded = Embedded::new(CODE);
+/// The component that asks the host for skills too.
+pub(crate) static SKILLS_WITH_SOURCE: Embedded = Embedded::new(CODE_WITH_SOURCE);
 
 /// The component itself, for other hosts: any runtime of the component model
 /// can load it.
@@ -36,20 +54,44 @@ pub fn http_server_bytes() -> &'static [u8] {
     include_bytes!(concat!(env!("OUT_DIR"), "/agent-skills-http.wasm"))
 }
 
-/// The component that reads directories only, in compiled form.
-pub(crate) fn load(engine: &Engine) -> wasmtime::Result<Component> {
-    deserialize(engine, COMPILED)
+/// Machine code on pages of its own, which nowhere are larger.
+#[repr(align(65536))]
+pub(crate) struct Code<Bytes: ?Sized = [u8]>(pub Bytes);
+
+/// A component in compiled form.
+pub(crate) struct Embedded {
+    code: &'static Code,
+    /// Whether an engine runs it in place. wasmtime finds the component of an
+    /// address in one table of the whole process, so no second one can.
+    #[cfg(target_os = "linux")]
+    runs_in_place: AtomicBool,
 }
 
-/// The component that asks the host for skills too, in compiled form.
-pub(crate) fn load_with_source(engine: &Engine) -> wasmtime::Result<Component> {
-    deserialize(engine, COMPILED_WITH_SOURCE)
-}
+impl Embedded {
+    const fn new(code: &'static Code) -> Self {
+        Self {
+            code,
+            #[cfg(target_os = "linux")]
+            runs_in_place: AtomicBool::new(false),
+        }
+    }
 
-/// `compiled` is one of the two constants above.
-fn deserialize(engine: &Engine, compiled: &'static [u8]) -> wasmtime::Result<Component> {
-    // SAFETY: the bytes come from `Engine::precompile_component` in the build
-    // script of this crate and have been part of this program since. That
-    // wasmtime's version and settings are the same is checked by wasmtime.
-    unsafe { Component::deserialize(engine, compiled) }
+    /// The component, and an engine that runs nothing else: in place the first
+    /// time, later from a copy.
+    pub(crate) fn load(&self, mut config: Config) -> wasmtime::Result<(Engine, Component)> {
+        config.enable_compiler(false);
+        #[cfg(target_os = "linux")]
+        if !self.runs_in_place.swap(true, Ordering::Relaxed) {
+            config.with_custom_code_memory(Some(Arc::new(InPlace)));
+            let engine = Engine::new(&config)?;
+            let component = in_place::load(&engine, self.code)?;
+            return Ok((engine, component));
+        }
+        let engine = Engine::new(&config)?;
+        // SAFETY: the bytes come from `Engine::precompile_component` in the build
+        // script of this crate. That wasmtime's version and settings are the same
+        // is checked by wasmtime.
+        let component = unsafe { Component::deserialize(&engine, &self.code.0) }?;
+        Ok((engine, component))
+    }
 }

@@ -4,8 +4,8 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use wasmtime::Trap;
 use wasmtime::component::ResourceTableError;
+use wasmtime::{PoolConcurrencyLimitError, Trap};
 
 use crate::limits::Limits;
 use crate::state::Breach;
@@ -69,6 +69,10 @@ pub enum Error {
         /// What the operating system says.
         reason: String,
     },
+    /// As many instances are alive as the sandbox has a
+    /// [pool](crate::SandboxBuilder::pool) for.
+    #[error("the sandbox's pool of instances is used up")]
+    Pool,
     /// An earlier call of this instance broke down or was abandoned.
     #[error("an earlier call has left this instance unusable")]
     Poisoned,
@@ -116,6 +120,7 @@ impl Error {
             Self::Transfer { .. } => "transfer-limit",
             Self::Handles { .. } => "handle-limit",
             Self::Host { .. } => "host-limit",
+            Self::Pool => "pool-limit",
             Self::Poisoned => "poisoned",
             Self::Mount { .. } => "mount",
             Self::MountName { .. } => "mount-name",
@@ -139,6 +144,7 @@ impl Error {
                  4 GiB of addresses, though it uses little of it."
                     .to_owned(),
             ),
+            Self::Pool => Some("Drop an instance first, or make the pool larger.".to_owned()),
             Self::Poisoned => Some("Make a new instance.".to_owned()),
             Self::Mount { .. }
             | Self::MountName { .. }
@@ -163,6 +169,9 @@ impl Error {
             return Self::Stack {
                 limit: limits.stack_bytes,
             };
+        }
+        if error.is::<PoolConcurrencyLimitError>() {
+            return Self::Pool;
         }
         let message = error.root_cause().to_string();
         if matches!(error.downcast_ref(), Some(ResourceTableError::Full))

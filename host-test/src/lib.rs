@@ -47,6 +47,8 @@ mod convert;
 mod embedded;
 mod engine_config;
 mod error;
+#[cfg(target_os = "linux")]
+mod in_place;
 mod inspect;
 mod instance;
 mod limits;
@@ -54,6 +56,7 @@ mod limits;
 pub mod mcp;
 mod mounts;
 mod operations;
+mod pool;
 mod sandbox;
 #[cfg(feature = "signature")]
 pub mod signature;

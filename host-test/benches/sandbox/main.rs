@@ -24,6 +24,12 @@ use std::sync::LazyLock;
 
 static SANDBOX: LazyLock<Sandbox> = LazyLock::new(|| Sandbox::new().expect("the component loads"));
 
+/// The same for programs that make an instance for each request.
+static POOL: LazyLock<Sandbox> = LazyLock::new(|| {
+    let pooled = Sandbox::builder().pool(16).build();
+    pooled.expect("the component loads")
+});
+
 fn main() {
     divan::main();
     if std::env::args().any(|argument| argument == "--bench") {

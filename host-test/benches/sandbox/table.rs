@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use agent_skills_sandbox::types::Invoker;
 use agent_skills_sandbox::{Limits, Sandbox, component_bytes};
 
-use crate::{SANDBOX, instance, mounts, toolkit, trees};
+use crate::{POOL, SANDBOX, instance, mounts, toolkit, trees};
 
 /// Rounds, in each of which both are measured, so that what else the machine
 /// does weighs on both.
@@ -54,24 +54,24 @@ fn compare(title: &str, target: f64, mut work: impl FnMut(), mut other: impl FnM
 
 fn scan(skills: usize) {
     let mounts = mounts(skills);
-    let in_sandbox = || {
-        let mut instance = SANDBOX.instance(&mounts).expect("it starts");
+    let scan_in = |sandbox: &Sandbox| {
+        let mut instance = sandbox.instance(&mounts).expect("it starts");
         let listing = instance.list_skills().expect("it answers");
         assert_eq!(listing.skills.len(), skills);
     };
-    compare(
-        &format!("scan of {skills} / natively"),
-        1.15,
-        in_sandbox,
-        || {
-            assert_eq!(toolkit(skills).list().skills.len(), skills);
-        },
-    );
+    for (pool, sandbox) in [("", &*SANDBOX), (" in a pool", &*POOL)] {
+        compare(
+            &format!("scan of {skills}{pool} / natively"),
+            1.15,
+            || scan_in(sandbox),
+            || assert_eq!(toolkit(skills).list().skills.len(), skills),
+        );
+    }
     let directory = trees::directory(skills);
     compare(
         &format!("scan of {skills} / system calls alone"),
         2.5,
-        in_sandbox,
+        || scan_in(&SANDBOX),
         || system_calls(&directory),
     );
 }
@@ -169,8 +169,11 @@ fn single_calls() {
 
 fn instantiation() {
     let mounts = mounts(20);
-    let times = (0..1000).map(|_| time(|| drop(SANDBOX.instance(&mounts))));
-    println!("instantiate: {:.2?} (target 15µs)", median(times.collect()));
+    for (pool, sandbox) in [("", &*SANDBOX), (" in a pool", &*POOL)] {
+        let times = (0..1000).map(|_| time(|| drop(sandbox.instance(&mounts))));
+        let median = median(times.collect());
+        println!("instantiate{pool}: {median:.2?} (target 15µs)");
+    }
 }
 
 /// Activations and reads by threads with an instance each.

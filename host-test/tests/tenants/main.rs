@@ -4,6 +4,7 @@
 
 #![allow(clippy::expect_used, reason = "this is how a test fails")]
 
+mod pool;
 mod tenant;
 
 use std::sync::Mutex;
