@@ -42,38 +42,50 @@ pub fn print() {
 
 /// Prints one row: how long `work` takes, and `other`.
 fn compare(title: &str, target: f64, mut work: impl FnMut(), mut other: impl FnMut()) {
-    let (mut these, mut those) = (Vec::new(), Vec::new());
-    for _ in 0..ROUNDS {
-        these.push(time(&mut work));
-        those.push(time(&mut other));
-    }
-    let (this, that) = (median(these), median(those));
+    let [this, that] = medians([&mut work, &mut other]);
+    print_row(title, target, this, that);
+}
+
+fn print_row(title: &str, target: f64, this: Duration, that: Duration) {
     let ratio = this.as_secs_f64() / that.as_secs_f64();
     println!("{title}: {this:.2?} / {that:.2?} = {ratio:.2} (target {target})");
 }
 
+/// How long each piece of work takes; all of them are measured in every round.
+fn medians<const N: usize>(mut works: [&mut dyn FnMut(); N]) -> [Duration; N] {
+    let mut times = [const { Vec::new() }; N];
+    for _ in 0..ROUNDS {
+        for (work, times) in works.iter_mut().zip(&mut times) {
+            times.push(time(work));
+        }
+    }
+    times.map(median)
+}
+
 fn scan(skills: usize) {
     let mounts = mounts(skills);
+    let directory = trees::directory(skills);
     let scan_in = |sandbox: &Sandbox| {
         let mut instance = sandbox.instance(&mounts).expect("it starts");
         let listing = instance.list_skills().expect("it answers");
         assert_eq!(listing.skills.len(), skills);
     };
-    for (pool, sandbox) in [("", &*SANDBOX), (" in a pool", &*POOL)] {
-        compare(
-            &format!("scan of {skills}{pool} / natively"),
+    let [sandbox, pool, native, calls] = medians([
+        &mut || scan_in(&SANDBOX),
+        &mut || scan_in(&POOL),
+        &mut || assert_eq!(toolkit(skills).list().skills.len(), skills),
+        &mut || system_calls(&directory),
+    ]);
+    for (how, this) in [("", sandbox), (" in a pool", pool)] {
+        print_row(
+            &format!("scan of {skills}{how} / natively"),
             1.15,
-            || scan_in(sandbox),
-            || assert_eq!(toolkit(skills).list().skills.len(), skills),
+            this,
+            native,
         );
+        let title = format!("scan of {skills}{how} / system calls alone");
+        print_row(&title, 2.5, this, calls);
     }
-    let directory = trees::directory(skills);
-    compare(
-        &format!("scan of {skills} / system calls alone"),
-        2.5,
-        || scan_in(&SANDBOX),
-        || system_calls(&directory),
-    );
 }
 
 /// What no reader can do without: the directory, and for each skill a stat, an

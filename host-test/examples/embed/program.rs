@@ -8,7 +8,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut mounts = Mounts::new();
     mounts.add("host-test/examples/skills", "/skills")?;
 
-    // Once for each tenant: about ten microseconds.
+    // Once for each tenant: some twenty microseconds.
     let mut skills = sandbox.instance(&mounts)?;
 
     for skill in skills.list_skills()?.skills {
