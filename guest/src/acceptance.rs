@@ -41,6 +41,29 @@ impl Evidence<'_> {
         [block, rest].concat()
     }
 
+    /// What was found where a part of the frontmatter is not read as it was written:
+    /// told under every dialect, since nothing else would show it.
+    pub fn losses(&self) -> Vec<Note> {
+        const LOSSES: [Code; 5] = [
+            Code::YamlDuplicateKey,
+            Code::YamlUnsupported,
+            Code::YamlComment,
+            Code::ControlCharacter,
+            Code::InvisibleCharacter,
+        ];
+        let mut notes = self.notes();
+        notes.retain(|note| LOSSES.contains(&note.code));
+        notes
+    }
+
+    /// What to call a skill that is refused: by the name that was read, else by the
+    /// directory's.
+    pub fn name(&self) -> String {
+        let read = self.reading.as_ref().ok();
+        let name = read.and_then(|reading| reading.metadata.name.as_deref());
+        name.unwrap_or(self.folder).to_owned()
+    }
+
     /// The file as a path in the host's mounts, as a message can show it.
     pub fn path(&self) -> String {
         text::one_line(&join(self.directory, self.file))

@@ -78,6 +78,7 @@ pub enum Reason {
 /// The resolved set.
 #[derive(Debug, Default)]
 pub struct Library {
+    /// As they were found; those of no position below do not count.
     entries: Vec<Entry>,
     /// Their positions, by the normal form of the name.
     by_name: BTreeMap<Box<str>, usize>,
@@ -107,7 +108,7 @@ impl Library {
             library.add(candidate, roots, options.lock.as_ref(), policy.same_name);
         }
         library.order = match policy.order {
-            Order::Name => library.by_name.values().copied().collect(),
+            Order::Name => library.positions_by_name(),
             Order::Found => (0..library.entries.len()).collect(),
         };
         if let Some(only) = &options.only {
@@ -117,6 +118,16 @@ impl Library {
             (&a.path, a.line, a.column, &a.code).cmp(&(&b.path, b.line, b.column, &b.code))
         });
         library
+    }
+
+    /// By the names as they are shown, which need not be the order of their normal
+    /// forms.
+    fn positions_by_name(&self) -> Vec<usize> {
+        let mut positions = self.by_name.values().copied().collect();
+        sort_by(&mut positions, |a, b| {
+            self.entries[*a].name().cmp(self.entries[*b].name())
+        });
+        positions
     }
 
     /// The skill of this name, white space around it aside.

@@ -90,11 +90,11 @@ fn judge(evidence: Evidence<'_>) -> Verdict {
         Ok(metadata) => Verdict {
             name: metadata.name.clone().unwrap_or_default(),
             accepted: Some(metadata),
-            notes: Vec::new(),
+            notes: evidence.losses(),
         },
         Err(reason) => Verdict {
             accepted: None,
-            name: evidence.folder.to_owned(),
+            name: evidence.name(),
             notes: vec![Note::new(
                 Code::DialectRule,
                 format!("skill file {} ignored: {reason}", evidence.path()),
@@ -144,7 +144,11 @@ fn reading<'e>(evidence: &'e Evidence<'_>) -> Result<&'e Reading<'e>, String> {
         )),
         Err(note) => Err(format!("invalid YAML frontmatter: {}", note.message)),
         Ok(reading) => {
-            let faulty = [Code::YamlUnquotedColon, Code::YamlRecovered];
+            let faulty = [
+                Code::YamlUnquotedColon,
+                Code::YamlRecovered,
+                Code::YamlDuplicateKey,
+            ];
             match reading
                 .notes
                 .iter()
@@ -159,13 +163,8 @@ fn reading<'e>(evidence: &'e Evidence<'_>) -> Result<&'e Reading<'e>, String> {
 
 /// A field that is a string, as YAML 1.2 types it, and not empty.
 fn string(fields: &Fields<'_>, key: &str) -> Option<String> {
-    match &fields.get(key)?.value {
-        Value::Scalar(scalar) => scalar
-            .as_text()
-            .filter(|text| !text.is_empty())
-            .map(str::to_owned),
-        _ => None,
-    }
+    let text = fields.get(key)?.value.as_text()?;
+    (!text.is_empty()).then(|| text.to_owned())
 }
 
 fn invocation(fields: &Fields<'_>) -> Result<Invocation, String> {

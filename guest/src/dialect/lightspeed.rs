@@ -17,7 +17,7 @@ use crate::frontmatter::{Reading, Value};
 use crate::options::TextOptions;
 use crate::policy::{Clash, Cut, Listed, Order, Paths, Policy, SameName};
 use crate::skill::Metadata;
-use crate::text::{clean, one_line, shorten};
+use crate::text::{clean, is_blank, one_line, shorten};
 
 /// The dialect.
 pub static DIALECT: Dialect = Dialect {
@@ -111,17 +111,27 @@ const CONTENT: &[&str] = &["skill_content", "skill_resources", "skill_resource"]
 fn judge(evidence: Evidence<'_>) -> Verdict {
     match accept(&evidence) {
         Ok(metadata) => Verdict {
+            // What departs from the specification does not stop a start.
+            notes: [evidence.notes(), advice(&metadata)].concat(),
             name: metadata.name.clone().unwrap_or_default(),
             accepted: Some(metadata),
-            // What departs from the specification does not stop a start.
-            notes: evidence.notes(),
         },
         Err(note) => Verdict {
             accepted: None,
-            name: evidence.folder.to_owned(),
+            name: evidence.name(),
             notes: vec![note],
         },
     }
+}
+
+/// What the loader takes, though its document asks for 1 to 1024 characters.
+fn advice(metadata: &Metadata) -> Vec<Note> {
+    let is_empty = metadata.description.as_deref().is_none_or(is_blank);
+    let note = || {
+        Note::new(Code::DialectAdvice, "The description is empty.")
+            .hint("Say what the skill does and when to use it.")
+    };
+    is_empty.then(note).into_iter().collect()
 }
 
 /// The metadata, or the rule that a skill breaks.

@@ -4,7 +4,7 @@
 use agent_skills_types::{
     Activation, Content, ContentData, Diagnostic, Error, FittedCatalog, Skill,
 };
-use serde_json::{Map, Value};
+use serde_json::value::RawValue;
 
 use super::catalog::{self, Layout};
 use super::python::{kind, repr, shown};
@@ -12,6 +12,7 @@ use super::wrapper::bend;
 use super::{Asked, Base, Dialect, Operation, Origin, Parameter, Role, Tool, Wording};
 use crate::acceptance::{Evidence, Verdict};
 use crate::diagnostic::{Code, Note};
+use crate::frontmatter::{Fields, Scalar, Value};
 use crate::options::TextOptions;
 use crate::policy::{Clash, Cut, Listed, Order, Paths, Policy, SameName};
 use crate::skill::Metadata;
@@ -133,13 +134,17 @@ fn judge(evidence: Evidence<'_>) -> Verdict {
         .ok()
         .filter(|reading| !reading.notes.iter().any(|note| faulty.contains(&note.code)));
     let (fields, metadata) = match reading {
-        Some(reading) => (typed(&reading.metadata.json), reading.metadata.clone()),
-        None => (Map::new(), Metadata::default()),
+        Some(reading) => (reading.fields.clone(), reading.metadata.clone()),
+        None => Default::default(),
     };
-    let folder = Value::String(evidence.folder.to_owned());
-    let name = name(fields.get("name").unwrap_or(&folder));
+    let folder = Value::Scalar(Scalar {
+        text: evidence.folder.into(),
+        plain: false,
+    });
+    let name = name(value(&fields, "name").unwrap_or(&folder));
     let accepted = name.and_then(|name| {
-        let description = description(&name, fields.get("description").unwrap_or(&Value::Null))?;
+        let description =
+            description(&name, value(&fields, "description").unwrap_or(&Value::Null))?;
         Ok((name, description))
     });
     match accepted {
@@ -150,35 +155,36 @@ fn judge(evidence: Evidence<'_>) -> Verdict {
                 ..metadata
             }),
             name,
-            notes: Vec::new(),
+            notes: evidence.losses(),
         },
         Err(Fault(message, hint)) => Verdict {
             accepted: None,
-            name: evidence.folder.to_owned(),
+            name: evidence.name(),
             notes: vec![Note::new(Code::DialectRule, message).hint(hint)],
         },
     }
 }
 
-/// The fields as YAML types them.
-fn typed(json: &str) -> Map<String, Value> {
-    // It was written as an object a moment ago.
-    serde_json::from_str(json).unwrap_or_default()
+/// The value of a field, `null` too.
+fn value<'f>(fields: &'f Fields<'_>, field: &str) -> Option<&'f Value<'f>> {
+    let mut all = fields.iter();
+    let found = all.find(|(key, _)| key.text == field);
+    found.map(|(_, node)| &node.value)
 }
 
 /// What is wrong, and what to do.
 struct Fault(String, &'static str);
 
-fn name(value: &Value) -> Result<String, Fault> {
-    let name = match value {
-        Value::Null => "",
-        Value::String(name) => name,
-        other => {
+fn name(value: &Value<'_>) -> Result<String, Fault> {
+    let name = match (value, value.as_text()) {
+        (Value::Null, _) => "",
+        (_, Some(name)) => name,
+        (other, None) => {
             return Err(Fault(
                 format!(
                     "Skill name must be a string, got {}: {}.",
                     kind(other),
-                    shown(other)
+                    shown(&other.to_json())
                 ),
                 "Quote the frontmatter value, e.g. name: \"2024\".",
             ));
@@ -218,12 +224,12 @@ fn name(value: &Value) -> Result<String, Fault> {
     })
 }
 
-fn description(name: &str, value: &Value) -> Result<String, Fault> {
+fn description(name: &str, value: &Value<'_>) -> Result<String, Fault> {
     let repr = repr(name);
-    let text = match value {
-        Value::Null => "",
-        Value::String(text) => text.trim(),
-        other => {
+    let text = match (value, value.as_text()) {
+        (Value::Null, _) => "",
+        (_, Some(text)) => text.trim(),
+        (other, None) => {
             return Err(Fault(
                 format!(
                     "Skill {repr} description must be a string, got {}.",
@@ -234,7 +240,7 @@ fn description(name: &str, value: &Value) -> Result<String, Fault> {
         }
     };
     // The limit holds for the text before it is trimmed.
-    let length = value.as_str().unwrap_or_default().chars().count();
+    let length = value.as_text().unwrap_or_default().chars().count();
     if text.is_empty() {
         return Err(Fault(
             format!("Skill {repr} has an empty description."),
@@ -461,11 +467,14 @@ fn extra(skill: &Skill) -> String {
         .iter()
         .filter(|(key, _)| key != "name" && key != "description")
         .filter_map(|(key, value)| {
-            let value: Value = serde_json::from_str(value.get()).ok()?;
-            let value = match &value {
-                Value::Null | Value::Object(_) => return None,
-                Value::Array(items) => items.iter().map(shown).collect::<Vec<_>>().join(", "),
-                scalar => shown(scalar),
+            let json = value.get();
+            let value = match serde_json::from_str::<Vec<&RawValue>>(json) {
+                Ok(items) => {
+                    let items: Vec<String> = items.iter().map(|item| shown(item.get())).collect();
+                    items.join(", ")
+                }
+                Err(_) if json == "null" || json.starts_with('{') => return None,
+                Err(_) => shown(json),
             };
             (!value.is_empty()).then(|| format!("{key}: {value}"))
         })

@@ -1,30 +1,30 @@
 //! Values as Python prints them, for the dialects whose systems are written in
 //! it.
 
-use serde_json::Value;
-
+use crate::frontmatter::{Kind, Value};
 use crate::text::unwanted;
 
 /// The name of a value's type.
-pub fn kind(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "NoneType",
-        Value::Bool(_) => "bool",
-        Value::Number(number) if number.is_f64() => "float",
-        Value::Number(_) => "int",
-        Value::String(_) => "str",
-        Value::Array(_) => "list",
-        Value::Object(_) => "dict",
+pub fn kind(value: &Value<'_>) -> &'static str {
+    match value.kind() {
+        Kind::Null => "NoneType",
+        Kind::Bool => "bool",
+        Kind::Float => "float",
+        Kind::Int => "int",
+        Kind::Text => "str",
+        Kind::List => "list",
+        Kind::Map => "dict",
     }
 }
 
-/// A value as `str` writes it, numbers as they stand in the JSON.
-pub fn shown(value: &Value) -> String {
-    match value {
-        Value::Bool(true) => "True".to_owned(),
-        Value::Bool(false) => "False".to_owned(),
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
+/// A value, given as JSON text, as `str` writes it; numbers, lists and maps as they
+/// stand there.
+pub fn shown(json: &str) -> String {
+    match json {
+        "true" => "True".to_owned(),
+        "false" => "False".to_owned(),
+        // What is not text after all stays as it is.
+        _ => serde_json::from_str(json).unwrap_or_else(|_| json.to_owned()),
     }
 }
 

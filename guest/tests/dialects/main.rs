@@ -10,6 +10,7 @@
 mod definitions;
 #[path = "../support/dialects.rs"]
 mod dialects;
+mod frontmatter;
 mod golden;
 mod hidden;
 mod hostile;

@@ -17,6 +17,7 @@ Each skill listed above has a description — use it to decide which are relevan
 
 const BEGIN: &str = "--- BEGIN SKILL CONTENT (reference material) ---";
 const END: &str = "--- END SKILL CONTENT ---";
+const BEYOND_64_BITS: &str = "18446744073709551616";
 
 fn of(files: &[(&str, &str)]) -> World {
     World::of("lovia", files)
@@ -114,6 +115,8 @@ rows! {
         for (name, sentence) in [
             ("''", "(Skill name must not be empty.  Provide a non-empty name, e.g. 'refund-policy'.)".to_owned()),
             ("2024", "(Skill name must be a string, got int: 2024.  Quote the frontmatter value, e.g. name: \"2024\".)".to_owned()),
+            (BEYOND_64_BITS, format!("(Skill name must be a string, got int: {BEYOND_64_BITS}.  Quote the frontmatter value, e.g. name: \"2024\".)")),
+            ("true", "(Skill name must be a string, got bool: True.  Quote the frontmatter value, e.g. name: \"2024\".)".to_owned()),
             (&long, format!("(Skill name '{long}' is too long (65 > 64).  Use a shorter name.)")),
             ("a/b", "(Skill name 'a/b' must not contain path separators or '..'.  Use a flat name without path characters.)".to_owned()),
             ("a..b", "(Skill name 'a..b' must not contain path separators or '..'.  Use a flat name without path characters.)".to_owned()),
@@ -125,6 +128,9 @@ rows! {
 
     fn descriptions_are_required(rows) proves "S3-13" "S3-20" {
         rows.is("S3-13", line("name: pdf\ndescription: '  spaced  '").as_str(), "- `pdf` — spaced");
+        // Whatever stands in the other fields.
+        let other = format!("name: pdf\ndescription: d\nid: {BEYOND_64_BITS}");
+        rows.is("S3-13", line(&other), format!("- `pdf` — d [id: {BEYOND_64_BITS}]"));
         let long = "x".repeat(1025);
         for (description, sentence) in [
             ("", "(Skill 'pdf' has an empty description.  Provide a description explaining what the skill does and when to use it.)"),

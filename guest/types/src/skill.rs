@@ -1,6 +1,5 @@
 //! One skill as its frontmatter describes it.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::de::{Deserializer, MapAccess, Visitor};
@@ -114,11 +113,11 @@ impl Skill {
     }
 
     /// The frontmatter keys that neither the specification nor `invocation`
-    /// covers, sorted, each with its value as JSON text.
-    pub fn extra(&self) -> BTreeMap<String, Box<RawValue>> {
+    /// covers, in the author's order, each with its value as JSON text.
+    pub fn extra(&self) -> Vec<(String, Box<RawValue>)> {
         let mut keys = self.keys();
         keys.retain(|(key, _)| !PLACED.contains(&key.as_str()));
-        keys.into_iter().collect()
+        keys
     }
 }
 
@@ -132,7 +131,7 @@ impl Serialize for Skill {
         record.serialize_field("compatibility", &self.compatibility)?;
         record.serialize_field("allowed_tools", &self.allowed_tools)?;
         record.serialize_field("metadata", &Pairs(&self.metadata))?;
-        record.serialize_field("extra", &self.extra())?;
+        record.serialize_field("extra", &Pairs(&self.extra()))?;
         record.serialize_field("invocation", &self.invocation)?;
         record.serialize_field("root", &self.root)?;
         record.serialize_field("digest", &self.digest)?;
@@ -140,10 +139,10 @@ impl Serialize for Skill {
     }
 }
 
-/// Pairs of strings as a JSON object in their own order.
-struct Pairs<'p>(&'p [(String, String)]);
+/// Pairs as a JSON object in their own order.
+struct Pairs<'p, V>(&'p [(String, V)]);
 
-impl Serialize for Pairs<'_> {
+impl<V: Serialize> Serialize for Pairs<'_, V> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
         for (key, value) in self.0 {
@@ -177,7 +176,7 @@ mod tests {
             concat!(
                 r#"{"name":"demo","description":"Demo.","directory":"/s/demo","license":null,"#,
                 r#""compatibility":null,"allowed_tools":["Read"],"metadata":{"b":"1","a":"2"},"#,
-                r#""extra":{"tags":["t"],"x":1.10},"invocation":{"model":true,"user":true},"#,
+                r#""extra":{"x":1.10,"tags":["t"]},"invocation":{"model":true,"user":true},"#,
                 r#""root":"/s","digest":"sha256:00"}"#
             )
         );

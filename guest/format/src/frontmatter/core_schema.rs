@@ -114,12 +114,60 @@ fn is_float(magnitude: &str) -> bool {
         && exponent.is_none_or(|e| is_digits(e.strip_prefix(['+', '-']).unwrap_or(e)))
 }
 
-impl Scalar<'_> {
-    /// The text, unless YAML 1.2's core schema sees a number or a truth value in
-    /// it.
+/// What the core schema sees in a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// No value.
+    Null,
+    /// True or false.
+    Bool,
+    /// An integer.
+    Int,
+    /// A number with a fraction or an exponent, infinity, or what is no number.
+    Float,
+    /// Text, and all that was quoted.
+    Text,
+    /// A list.
+    List,
+    /// A map.
+    Map,
+}
+
+impl Value<'_> {
+    /// What YAML 1.2's core schema sees in it.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Self::Null => Kind::Null,
+            Self::List(_) => Kind::List,
+            Self::Map(_) => Kind::Map,
+            Self::Scalar(scalar) if !scalar.plain => Kind::Text,
+            Self::Scalar(scalar) => match typed(&scalar.text) {
+                Typed::Bool(_) => Kind::Bool,
+                Typed::Int(_) => Kind::Int,
+                Typed::Float(_) => Kind::Float,
+                Typed::Text(text) if !is_number_without_json(text) => Kind::Text,
+                // Of whole numbers only digits are left.
+                Typed::Text(text) if text.contains(['.', 'e', 'E']) && !text.starts_with("0x") => {
+                    Kind::Float
+                }
+                Typed::Text(_) => Kind::Int,
+            },
+        }
+    }
+
+    /// The text, if it is [text](Kind::Text).
     pub fn as_text(&self) -> Option<&str> {
-        let is_text = !self.plain || matches!(typed(&self.text), Typed::Text(_));
-        is_text.then_some(&*self.text)
+        match self {
+            Self::Scalar(scalar) if self.kind() == Kind::Text => Some(&scalar.text),
+            _ => None,
+        }
+    }
+
+    /// The value as JSON text, integers with all their digits.
+    pub fn to_json(&self) -> String {
+        let mut json = String::new();
+        write_value(self, &mut json);
+        json
     }
 }
 
@@ -129,13 +177,6 @@ pub(super) fn fields_to_json(fields: &Fields<'_>) -> String {
     let mut json = String::with_capacity(1024);
     write_map(&fields.entries, &mut json);
     json.shrink_to_fit();
-    json
-}
-
-/// One value as JSON text.
-pub(super) fn to_json(value: &Value<'_>) -> String {
-    let mut json = String::new();
-    write_value(value, &mut json);
     json
 }
 
@@ -270,7 +311,7 @@ mod tests {
                 text: text.into(),
                 plain: true,
             });
-            assert_eq!(to_json(&value), expected, "{text}");
+            assert_eq!(value.to_json(), expected, "{text}");
         }
     }
 
@@ -305,7 +346,7 @@ mod tests {
                 text: text.into(),
                 plain: false,
             });
-            assert_eq!(to_json(&value), format!("\"{text}\""));
+            assert_eq!(value.to_json(), format!("\"{text}\""));
         }
     }
 
@@ -325,7 +366,7 @@ mod tests {
                     plain: false,
                 });
                 let expected = serde_json::to_string(&text).unwrap();
-                assert_eq!(to_json(&value), expected, "{text:?}");
+                assert_eq!(value.to_json(), expected, "{text:?}");
             }
         }
     }

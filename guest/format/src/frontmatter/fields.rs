@@ -11,7 +11,7 @@ use crate::name;
 use crate::text::is_blank;
 
 use super::cleaning::Cleaned;
-use super::core_schema::{fields_to_json, to_json};
+use super::core_schema::fields_to_json;
 use super::invocation::{DISABLE_MODEL, USER_INVOCABLE, invocation};
 use super::keys::shown;
 use super::notes::Notes;
@@ -172,7 +172,7 @@ fn pairs(fields: &Fields<'_>, notes: &mut Notes) -> Vec<(String, String)> {
                     );
                     let note = Note::new(Code::MetadataValue, message).at(key.position);
                     notes.push(note.hint("Write it as one text, in quotes."));
-                    to_json(&node.value)
+                    node.value.to_json()
                 }
             };
             Some((key.text.to_string(), value))

@@ -54,7 +54,7 @@ mod tools;
 mod tree;
 mod yaml;
 
-pub use core_schema::{has_json, is_string};
+pub use core_schema::{Kind, has_json, is_string};
 pub use delimiters::{Block, Located, locate};
 pub use quote::quote;
 pub use tree::{Fields, Key, Node, Scalar, Value};
