@@ -110,12 +110,26 @@ fn build(directory: &Path, package: &str, features: &str) -> Result<Vec<u8>> {
     for variable in NOT_FOR_THE_GUEST {
         cargo.env_remove(variable);
     }
+    cargo.env("CARGO_ENCODED_RUSTFLAGS", without_paths()?);
     let status = cargo.status().context("cannot run cargo")?;
     ensure!(status.success(), "the guest does not compile, see above");
 
     let file = format!("{}.wasm", package.replace('-', "_"));
     let module = directory.join(TARGET).join("guest").join(file);
     fs::read(&module).with_context(|| format!("cannot read {}", module.display()))
+}
+
+/// The flags by which messages of the guest name no directory of this machine, so
+/// that the module is the same wherever it is built.
+fn without_paths() -> Result<String> {
+    let cargo_home = match env::var_os("CARGO_HOME") {
+        Some(home) => PathBuf::from(home),
+        None => env::home_dir().context("there is no home")?.join(".cargo"),
+    };
+    let workspace = fs::canonicalize("../..").context("cannot find the workspace")?;
+    let flags = [cargo_home.join("registry/src"), workspace]
+        .map(|directory| format!("--remap-path-prefix={}=", directory.display()));
+    Ok(flags.join("\u{1f}"))
 }
 
 /// Installs the target's standard library where that is missing.

@@ -45,6 +45,18 @@ fn the_component_has_its_documentation() {
     }
 }
 
+/// Else it would be another one on every machine.
+#[test]
+fn the_component_names_no_directory_of_this_machine() {
+    let text = String::from_utf8_lossy(component_bytes());
+    let workspace = env!("CARGO_MANIFEST_DIR").trim_end_matches("host-test");
+    for directory in [workspace, "/registry/src/"] {
+        assert!(!text.contains(directory), "{directory}");
+    }
+    // It does name the files of its messages.
+    assert!(text.contains("guest/format/src/"));
+}
+
 #[test]
 fn every_way_to_read_gives_the_same() {
     let sandbox = Sandbox::new().expect("the component loads");
