@@ -54,8 +54,12 @@ pub fn http_server_bytes() -> &'static [u8] {
     include_bytes!(concat!(env!("OUT_DIR"), "/agent-skills-http.wasm"))
 }
 
-/// Machine code on pages of its own, which nowhere are larger.
-#[repr(align(65536))]
+/// Machine code; where it can be run in place, on pages of its own.
+#[cfg_attr(all(target_os = "linux", target_arch = "aarch64"), repr(align(65536)))]
+#[cfg_attr(
+    all(target_os = "linux", not(target_arch = "aarch64")),
+    repr(align(4096))
+)]
 pub(crate) struct Code<Bytes: ?Sized = [u8]>(pub Bytes);
 
 /// A component in compiled form.
@@ -76,14 +80,17 @@ impl Embedded {
         }
     }
 
-    /// The component, and an engine that runs nothing else: in place the first
-    /// time, later from a copy.
+    /// The component, and an engine that runs nothing else: on Linux in place the
+    /// first time, else from a copy.
     pub(crate) fn load(&self, mut config: Config) -> wasmtime::Result<(Engine, Component)> {
+        // There is nothing to compile; without it an engine is made sooner.
         config.enable_compiler(false);
         #[cfg(target_os = "linux")]
         if !self.runs_in_place.swap(true, Ordering::Relaxed) {
             config.with_custom_code_memory(Some(Arc::new(InPlace)));
-            let engine = Engine::new(&config)?;
+            let engine = Engine::new(&config).inspect_err(|_| {
+                self.runs_in_place.store(false, Ordering::Relaxed);
+            })?;
             let component = in_place::load(&engine, self.code)?;
             return Ok((engine, component));
         }

@@ -139,6 +139,9 @@ impl Error {
             | Self::Stack { .. }
             | Self::Transfer { .. }
             | Self::Handles { .. } => Some("Mount less, or raise the limit.".to_owned()),
+            Self::Host { reason } if reason.contains(TOO_MANY_FILES) => {
+                Some("Raise the limit of open files, such as `ulimit -n`.".to_owned())
+            }
             Self::Host { .. } => Some(
                 "Raise the limits of the process, such as `ulimit -v`: an instance reserves some \
                  4 GiB of addresses, though it uses little of it."
@@ -198,6 +201,8 @@ impl Error {
 const TOO_MANY_HANDLES: &str = "store handle limit exceeded";
 const TOO_MUCH_DATA: &str = "fuel allocated for hostcalls has been exhausted";
 const OPERATING_SYSTEM: &str = "(os error ";
+/// `EMFILE`, wherever there are such.
+const TOO_MANY_FILES: &str = "(os error 24)";
 
 /// The JSON form: `{"error":{…}}`.
 impl From<&Error> for types::ErrorReport {

@@ -33,7 +33,7 @@ impl CustomCodeMemory for InPlace {
         Ok(())
     }
 
-    /// Leaves it as it is: other engines may run it.
+    /// Leaves it as it is: nothing ever writes to it.
     fn unpublish_executable(&self, _code: *const u8, _length: usize) -> wasmtime::Result<()> {
         Ok(())
     }

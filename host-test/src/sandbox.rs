@@ -71,7 +71,8 @@ impl Sandbox {
     /// # Errors
     ///
     /// [`Error::Memory`] when the component does not fit into its memory at all,
-    /// and [`Error::Trap`] when it breaks down at once.
+    /// [`Error::Pool`] when the sandbox has a [pool](SandboxBuilder::pool) and all
+    /// of it is in use, and [`Error::Trap`] when the component breaks down at once.
     pub fn instance(&self, mounts: &Mounts) -> Result<Instance> {
         Instance::new(self, mounts)
     }
@@ -152,11 +153,11 @@ impl SandboxBuilder {
 
     /// Takes the addresses for this many instances once, when the sandbox is
     /// built, so that an instance is made in half the time. For programs that make
-    /// one for each request.
+    /// one for each request, of a component of this crate.
     ///
     /// No more than these can be alive at once; another one is refused with
-    /// [`Error::Pool`]. Each takes 4 GiB of addresses, and memory only as it needs
-    /// it, of which up to 2 MiB stay with the pool.
+    /// [`Error::Pool`]. Each takes 4 GiB of addresses and a stack of some 1.5 MiB
+    /// for asynchronous calls; memory is taken only as it is needed.
     #[must_use]
     pub fn pool(mut self, instances: u32) -> Self {
         self.pool = Some(instances);
@@ -170,7 +171,9 @@ impl SandboxBuilder {
     ///
     /// [`Error::NotThisWorld`] when the component imports anything but reading
     /// files or lacks a function of the world, and [`Error::Engine`] when the
-    /// limits make no sense or the machine cannot run the compiled component.
+    /// limits make no sense, the machine cannot run the compiled component, or a
+    /// pool is for none, for another component, or larger than the addresses that
+    /// the system gives.
     pub fn build(self) -> Result<Sandbox> {
         let mut config = engine_config(self.limits.stack_bytes);
         if let Some(instances) = self.pool {
@@ -181,6 +184,10 @@ impl SandboxBuilder {
             Which::EmbeddedWithSource => embedded::SKILLS_WITH_SOURCE
                 .load(config)
                 .map_err(engine_error)?,
+            Which::Other(_) if self.pool.is_some() => {
+                let reason = "a pool is for the component of this crate".to_owned();
+                return Err(Error::Engine { reason });
+            }
             Which::Other(bytes) => {
                 let engine = Engine::new(&config).map_err(engine_error)?;
                 let component = Component::from_binary(&engine, &bytes).map_err(world_error)?;

@@ -10,6 +10,7 @@ use std::os::fd::OwnedFd;
 use std::sync::Arc;
 
 use rustix::fs::{FileType, OFlags, RawMode, Stat};
+use rustix::io::Errno;
 use wasmtime::component::Resource;
 use wasmtime_wasi::filesystem::{self, OpenMode};
 use wasmtime_wasi::p2::FsResult;
@@ -115,7 +116,15 @@ async fn wait<T: Send + 'static>(
     } else {
         spawn_blocking(work).await
     };
-    result.map_err(ErrorCode::from)
+    result.map_err(code)
+}
+
+/// The component tells running out of descriptors from faults of a file.
+fn code(error: io::Error) -> ErrorCode {
+    match Errno::from_io_error(&error) {
+        Some(Errno::MFILE | Errno::NFILE) => ErrorCode::InsufficientMemory,
+        _ => error.into(),
+    }
 }
 
 fn directory_of<'s>(

@@ -13,7 +13,8 @@ use super::replace::replace;
 /// Write the WebAssembly component itself, for other hosts
 #[derive(Args)]
 pub struct Arguments {
-    /// File to write; one that exists is replaced [default: standard output]
+    /// File to write, or - for standard output, which is the default; one that exists is
+    /// replaced
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
     /// What the component is to its host
@@ -53,7 +54,7 @@ impl Arguments {
     pub fn run(&self, context: &Context) -> Result<()> {
         let output = &context.output;
         let component = self.kind.bytes();
-        let Some(path) = &self.output else {
+        let Some(path) = self.output.as_ref().filter(|path| *path != Path::new("-")) else {
             if output.terminal() || output.json() {
                 return Err(Failure::usage(
                     "a component is binary and needs a file to go to",

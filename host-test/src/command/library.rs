@@ -218,8 +218,8 @@ fn judge(sandbox: &Sandbox, options: &Value, file: &Path) -> Result<()> {
     }
 }
 
-/// Why the component would not be configured.
-fn refused(error: Error) -> Failure {
+/// Why the component would not be configured, or not be started.
+pub(super) fn refused(error: Error) -> Failure {
     match error {
         Error::Refused(_) => Failure::usage_from(&error),
         error => error.into(),

@@ -2,12 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
+use agent_skills_sandbox::types::{Diagnostic, Severity};
 use clap::Args;
 use serde_json::json;
 
 use super::context::Context;
+use super::diagnostics;
 use super::failure::{Failure, Result};
 use super::lock_file;
+
+/// The code of the finding that a root does not exist.
+const ROOT_MISSING: &str = "root-missing";
 
 /// Write down every file of every skill, to compare with and to load by
 #[derive(Args)]
@@ -33,6 +38,13 @@ impl Arguments {
         }
         let mut library = context.library_without_lock()?;
         let lock = library.instance.lock_skills()?;
+        let listing = library.list()?;
+        // A lock must not lack a skill in silence.
+        let lacking = |told: &&Diagnostic| {
+            told.severity == Severity::Error || told.code == ROOT_MISSING
+        };
+        let told: Vec<Diagnostic> = listing.diagnostics.iter().filter(lacking).cloned().collect();
+        diagnostics::show(output, &told);
         if to_output {
             return output.bytes(lock.as_bytes());
         }
@@ -41,7 +53,7 @@ impl Arguments {
             None => None,
         };
         lock_file::write(&self.output, &lock, signature.as_deref())?;
-        let skills = library.instance.list_skills()?.skills.len();
+        let skills = listing.skills.len();
         if output.json() {
             return output.document(&json!({"path": self.output, "skills": skills}));
         }

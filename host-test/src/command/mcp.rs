@@ -1,7 +1,7 @@
 //! `agent-skills mcp`.
 
 use std::io::{self, BufReader};
-use std::net::SocketAddr;
+use std::net::{AddrParseError, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -14,6 +14,7 @@ use serde_json::{Map, Value};
 use super::config;
 use super::context::Context;
 use super::failure::{Complaint, Failure, Result};
+use super::library;
 use super::output::Output;
 
 /// Serve the skills over the Model Context Protocol, to one client or to many
@@ -28,7 +29,7 @@ use super::output::Output;
 #[derive(Args)]
 pub struct Arguments {
     /// Serve Streamable HTTP under the path /mcp at this address, such as 127.0.0.1:8080
-    #[arg(long, value_name = "ADDRESS")]
+    #[arg(long, value_name = "ADDRESS", value_parser = address)]
     http: Option<SocketAddr>,
     /// Names, origins, tokens and their options in YAML; replaces the variables
     /// AGENT_SKILLS_MCP_…
@@ -65,7 +66,7 @@ impl Arguments {
             .settings(options)?
             .setup(exposed, secret)
             .map_err(|reason| unusable(&reason))?;
-        let pool = Pool::new(sandbox, mounts, &setup).map_err(|e| Failure::usage_from(&e))?;
+        let pool = Pool::new(sandbox, mounts, &setup).map_err(library::refused)?;
         tell_not_served(&pool, &context.output);
         match self.http {
             Some(address) => serve(address, pool, setup, &context.output),
@@ -101,6 +102,15 @@ impl Arguments {
         base.append(&mut settings.options);
         settings.options = base;
         Ok(settings)
+    }
+}
+
+/// An address and a port. Of names only `localhost` is known, as what it is on every
+/// machine.
+fn address(text: &str) -> std::result::Result<SocketAddr, AddrParseError> {
+    match text.strip_prefix("localhost:") {
+        Some(port) => format!("127.0.0.1:{port}").parse(),
+        None => text.parse(),
     }
 }
 
@@ -203,4 +213,27 @@ fn unusable(reason: &str) -> Failure {
         message: reason.to_owned(),
         hint: None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_numbers_or_localhost() {
+        let cases = [
+            ("127.0.0.1:8080", Some("127.0.0.1:8080")),
+            ("localhost:8080", Some("127.0.0.1:8080")),
+            ("[::1]:0", Some("[::1]:0")),
+            ("localhost", None),
+            ("localhost:", None),
+            ("localhost:65536", None),
+            ("example.org:80", None),
+            ("8080", None),
+        ];
+        for (text, expected) in cases {
+            let read = address(text).ok().map(|address| address.to_string());
+            assert_eq!(read.as_deref(), expected, "{text}");
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Tenants that come one after another into the places of a pool.
 
-use agent_skills_sandbox::{Error, Mounts, Sandbox};
+use agent_skills_sandbox::{Error, Mounts, Sandbox, component_bytes};
 
 use crate::tenant::{STEPS, Tenant};
 
@@ -63,10 +63,37 @@ async fn asynchronous_instances_come_from_the_pool_too() {
 }
 
 #[test]
-fn a_pool_of_none_is_none() {
-    let refused = Sandbox::builder().pool(0).build();
-    assert_eq!(
-        refused.expect_err("nothing fits").to_string(),
-        "cannot set up the engine: a pool needs room for at least one instance"
-    );
+fn pools_that_make_no_sense_are_refused() {
+    let none = Sandbox::builder().pool(0);
+    let other = Sandbox::builder().component(component_bytes()).pool(1);
+    for (builder, reason) in [
+        (none, "a pool needs room for at least one instance"),
+        (other, "a pool is for the component of this crate"),
+    ] {
+        assert_eq!(
+            builder.build().expect_err("nothing fits").to_string(),
+            format!("cannot set up the engine: {reason}")
+        );
+    }
+}
+
+/// The machine code is run in place by one engine only, and can be by a later one
+/// if that one could not be made.
+#[test]
+fn an_engine_that_cannot_be_made_leaves_the_others_alone() {
+    for _ in 0..3 {
+        let none = Sandbox::builder().pool(u32::MAX).build();
+        assert!(matches!(none, Err(Error::Engine { .. })), "{none:?}");
+        for builder in [Sandbox::builder(), Sandbox::builder().with_source()] {
+            let sandbox = builder.build().expect("the component loads");
+            let mut instance = sandbox.instance(&Mounts::new()).expect("it starts");
+            assert!(
+                instance
+                    .list_skills()
+                    .expect("it answers")
+                    .skills
+                    .is_empty()
+            );
+        }
+    }
 }
