@@ -65,7 +65,7 @@ impl Sandbox {
 
     /// A new instance that reads in `mounts`, for synchronous programs.
     ///
-    /// It takes some twenty microseconds, half of that from a
+    /// It takes some twenty microseconds, fewer from a
     /// [pool](SandboxBuilder::pool), and looks at no directory yet.
     ///
     /// # Errors
@@ -152,8 +152,8 @@ impl SandboxBuilder {
     }
 
     /// Takes the addresses for this many instances once, when the sandbox is
-    /// built, so that an instance is made in half the time. For programs that make
-    /// one for each request, of a component of this crate.
+    /// built, so that an instance is made in little more than half the time. For
+    /// programs that make one for each request, of a component of this crate.
     ///
     /// No more than these can be alive at once; another one is refused with
     /// [`Error::Pool`]. Each takes 4 GiB of addresses and a stack of some 1.5 MiB
