@@ -133,18 +133,18 @@ fn judge(evidence: Evidence<'_>) -> Verdict {
         .as_ref()
         .ok()
         .filter(|reading| !reading.notes.iter().any(|note| faulty.contains(&note.code)));
+    let none = Fields::default();
     let (fields, metadata) = match reading {
-        Some(reading) => (reading.fields.clone(), reading.metadata.clone()),
-        None => Default::default(),
+        Some(reading) => (&reading.fields, reading.metadata.clone()),
+        None => (&none, Metadata::default()),
     };
     let folder = Value::Scalar(Scalar {
         text: evidence.folder.into(),
         plain: false,
     });
-    let name = name(value(&fields, "name").unwrap_or(&folder));
+    let name = name(value(fields, "name").unwrap_or(&folder));
     let accepted = name.and_then(|name| {
-        let description =
-            description(&name, value(&fields, "description").unwrap_or(&Value::Null))?;
+        let description = description(&name, value(fields, "description").unwrap_or(&Value::Null))?;
         Ok((name, description))
     });
     match accepted {

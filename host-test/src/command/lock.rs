@@ -10,9 +10,7 @@ use super::context::Context;
 use super::diagnostics;
 use super::failure::{Failure, Result};
 use super::lock_file;
-
-/// The code of the finding that a root does not exist.
-const ROOT_MISSING: &str = "root-missing";
+use super::roots::ROOT_MISSING;
 
 /// Write down every file of every skill, to compare with and to load by
 #[derive(Args)]

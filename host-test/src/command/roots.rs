@@ -17,7 +17,7 @@ use super::{config, usual_places};
 const SKILL_FILE: &str = "SKILL.md";
 
 /// The code by which the component tells of a root that is not mounted.
-const ROOT_MISSING: &str = "root-missing";
+pub(super) const ROOT_MISSING: &str = "root-missing";
 
 /// Directories to look for skills in, in order of precedence.
 #[derive(Default)]

@@ -77,10 +77,9 @@ fn pools_that_make_no_sense_are_refused() {
     }
 }
 
-/// The machine code is run in place by one engine only, and can be by a later one
-/// if that one could not be made.
+/// Whichever engine runs the machine code in place, all others run it too.
 #[test]
-fn an_engine_that_cannot_be_made_leaves_the_others_alone() {
+fn a_sandbox_that_cannot_be_built_stands_in_no_other_ones_way() {
     for _ in 0..3 {
         let none = Sandbox::builder().pool(u32::MAX).build();
         assert!(matches!(none, Err(Error::Engine { .. })), "{none:?}");

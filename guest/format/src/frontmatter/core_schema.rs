@@ -146,7 +146,7 @@ impl Value<'_> {
                 Typed::Int(_) => Kind::Int,
                 Typed::Float(_) => Kind::Float,
                 Typed::Text(text) if !is_number_without_json(text) => Kind::Text,
-                // Of whole numbers only digits are left.
+                // A number without a form in JSON. In hexadecimal `e` is a digit.
                 Typed::Text(text) if text.contains(['.', 'e', 'E']) && !text.starts_with("0x") => {
                     Kind::Float
                 }

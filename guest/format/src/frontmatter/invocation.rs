@@ -5,8 +5,9 @@
 //! is nearly right counts, what cannot be read keeps the skill from the model,
 //! and so does a key that stands where it is not read as one.
 
-use crate::diagnostic::{Code, Note};
 use agent_skills_types::Invocation;
+
+use crate::diagnostic::{Code, Note};
 
 use super::cleaning::Cleaned;
 use super::fields::KNOWN;
