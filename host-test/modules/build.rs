@@ -9,6 +9,9 @@ use anyhow::{Context, Result, bail, ensure};
 /// No standard library of this target imports anything; see the design.
 const TARGET: &str = "wasm32-unknown-unknown";
 
+/// Names the profile of the guest in place of the usual one.
+const PROFILE: &str = "AGENT_SKILLS_GUEST_PROFILE";
+
 /// What wrappers set to reach every compilation of the workspace. The guest is
 /// not what they mean: clippy would only check it, and instrumented code for
 /// coverage does not run in the sandbox.
@@ -73,6 +76,7 @@ fn main() -> ExitCode {
     ] {
         println!("cargo::rerun-if-changed={path}");
     }
+    println!("cargo::rerun-if-env-changed={PROFILE}");
     match build_all() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -86,25 +90,39 @@ fn build_all() -> Result<()> {
     require_target()?;
     let out = env::var_os("OUT_DIR").context("cargo sets OUT_DIR")?;
     let out = Path::new(&out);
+    let profile = profile()?;
     for module in MODULES {
-        let bytes = build(&out.join("guest"), module.package, module.features)?;
+        let bytes = build(module, &profile, &out.join("guest"))?;
         fs::write(out.join(format!("{}.wasm", module.file)), bytes)?;
     }
     Ok(())
 }
 
-/// The bytes of the module of one of the guest's packages with these features,
-/// built below `directory`.
-fn build(directory: &Path, package: &str, features: &str) -> Result<Vec<u8>> {
+/// The guest's profile: that of what is shipped for a release, the quicker one
+/// for everyday builds.
+fn profile() -> Result<String> {
+    if let Ok(profile) = env::var(PROFILE) {
+        return Ok(profile);
+    }
+    let of_this_build = env::var("PROFILE").context("cargo sets PROFILE")?;
+    Ok(match of_this_build.as_str() {
+        "release" => "guest",
+        _ => "guest-dev",
+    }
+    .to_owned())
+}
+
+/// The bytes of a module, built below `directory`.
+fn build(module: &Module, profile: &str, directory: &Path) -> Result<Vec<u8>> {
     let mut cargo = Command::new(env::var_os("CARGO").context("cargo sets CARGO")?);
     // Only as a module: with a Rust library beside it cargo leaves out the
     // optimisation across crates. In the directory of the workspace, which this
     // package is no part of.
     cargo
         .current_dir("../..")
-        .args(["rustc", "--package", package, "--lib"])
-        .args(["--crate-type", "cdylib", "--profile", "guest"])
-        .args(["--features", features])
+        .args(["rustc", "--package", module.package, "--lib"])
+        .args(["--crate-type", "cdylib", "--profile", profile])
+        .args(["--features", module.features])
         .args(["--target", TARGET, "--target-dir"])
         .arg(directory);
     for variable in NOT_FOR_THE_GUEST {
@@ -114,9 +132,9 @@ fn build(directory: &Path, package: &str, features: &str) -> Result<Vec<u8>> {
     let status = cargo.status().context("cannot run cargo")?;
     ensure!(status.success(), "the guest does not compile, see above");
 
-    let file = format!("{}.wasm", package.replace('-', "_"));
-    let module = directory.join(TARGET).join("guest").join(file);
-    fs::read(&module).with_context(|| format!("cannot read {}", module.display()))
+    let file = format!("{}.wasm", module.package.replace('-', "_"));
+    let path = directory.join(TARGET).join(profile).join(file);
+    fs::read(&path).with_context(|| format!("cannot read {}", path.display()))
 }
 
 /// The flags by which messages of the guest name no directory of this machine, so

@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::path::Path;
 use std::sync::{LazyLock, Mutex};
+use std::thread;
 
 use agent_skills_sandbox::{http_server_bytes, stdio_server_bytes};
 use http_body_util::{BodyExt, Full};
@@ -85,11 +86,22 @@ fn wasi(skills: &Path, environment: &[(&str, &str)]) -> WasiCtxBuilder {
     wasi
 }
 
-/// A component, compiled once for all tests.
-type Compiled = LazyLock<(Engine, Component)>;
+/// Both components, compiled once for all tests, and side by side since that
+/// takes most of their time.
+static COMPILED: LazyLock<Compiled> = LazyLock::new(|| {
+    thread::scope(|scope| {
+        let stdio = scope.spawn(|| compile(stdio_server_bytes()));
+        Compiled {
+            http: compile(http_server_bytes()),
+            stdio: stdio.join().unwrap(),
+        }
+    })
+});
 
-static STDIO: Compiled = LazyLock::new(|| compile(stdio_server_bytes()));
-static HTTP: Compiled = LazyLock::new(|| compile(http_server_bytes()));
+struct Compiled {
+    stdio: (Engine, Component),
+    http: (Engine, Component),
+}
 
 fn compile(bytes: &[u8]) -> (Engine, Component) {
     let mut config = Config::new();
@@ -105,7 +117,7 @@ fn compile(bytes: &[u8]) -> (Engine, Component) {
 /// Runs the command with this input; gives its lines, and whether it was
 /// content.
 pub fn run(skills: &Path, environment: &[(&str, &str)], input: &str) -> (Vec<Value>, bool) {
-    let (engine, component) = &*STDIO;
+    let (engine, component) = &COMPILED.stdio;
     let mut linker = Linker::new(engine);
     wasmtime_wasi::p2::add_to_linker_sync(&mut linker).unwrap();
     let output = MemoryOutputPipe::new(1 << 24);
@@ -130,7 +142,7 @@ pub struct HttpEngine {
 impl HttpEngine {
     pub fn new(skills: &Path, environment: &[(&str, &str)]) -> Self {
         let runtime = Runtime::new().unwrap();
-        let (engine, component) = &*HTTP;
+        let (engine, component) = &COMPILED.http;
         let mut linker = Linker::new(engine);
         wasmtime_wasi::p2::add_to_linker_async(&mut linker).unwrap();
         wasmtime_wasi_http::p2::add_only_http_to_linker_async(&mut linker).unwrap();
