@@ -11,7 +11,7 @@ use crate::skill::Metadata;
 use crate::storage::{Directory, Failure};
 
 /// Holds nearly every frontmatter that people write.
-const FIRST_READ: usize = 2 * 1024;
+const FIRST_READ: usize = 1536;
 
 /// How much more is read while the frontmatter does not end.
 const NEXT_READ: usize = 64 * 1024;

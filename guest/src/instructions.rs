@@ -3,7 +3,6 @@
 use agent_skills_types::Error;
 
 use crate::acceptance::Verdict;
-use crate::digest::digest;
 use crate::frontmatter::{self, Located};
 use crate::head::Setting;
 use crate::policy::Cut;
@@ -21,11 +20,16 @@ pub struct Instructions {
 }
 
 impl Instructions {
-    /// Takes a file apart; `path` is for the error.
+    /// Takes a file apart that has this `digest`; `path` is for the error.
     ///
     /// # Errors
     /// [`Error::NotText`] when the body is not UTF-8.
-    pub fn parse(bytes: &[u8], setting: &Setting<'_>, path: &str) -> Result<Self, Error> {
+    pub fn parse(
+        bytes: &[u8],
+        digest: String,
+        setting: &Setting<'_>,
+        path: &str,
+    ) -> Result<Self, Error> {
         let body_at = match frontmatter::locate(bytes, true, setting.limits) {
             Located::Block(block) => block.body,
             // Without frontmatter all of it is body, for a dialect that takes it.
@@ -38,7 +42,7 @@ impl Instructions {
             verdict: setting.judged(bytes, true).map(|(verdict, _)| verdict),
             body,
             body_offset: body_at as u64,
-            digest: digest(bytes),
+            digest,
         })
     }
 }

@@ -2,6 +2,7 @@
 
 mod texts;
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -13,6 +14,7 @@ use agent_skills_types::{
 use crate::conversation::Conversations;
 use crate::diagnostic::Severity;
 use crate::dialect::{Base, Dialect};
+use crate::digest::Recent;
 use crate::discovery::{self, Known, SKILL_FILE};
 use crate::grant;
 use crate::head::Setting;
@@ -41,6 +43,8 @@ pub struct Toolkit {
     looked: bool,
     /// Heads that were read at the last look.
     known: Known,
+    /// Instructions that were hashed.
+    hashed: RefCell<Recent>,
     /// Skills that the host handed over.
     registry: Registry,
     /// What the model's conversations have been given.
@@ -58,6 +62,7 @@ impl Toolkit {
             options,
             looked: false,
             known: Known::default(),
+            hashed: RefCell::default(),
             registry: Registry::default(),
             conversations: Conversations::default(),
         }
@@ -469,7 +474,8 @@ impl Toolkit {
             limits: &self.options.limits,
             judge: self.dialect().policy.judge,
         };
-        let read = Instructions::parse(&bytes, &setting, &entry.place.file)?;
+        let digest = self.hashed.borrow_mut().digest(&bytes);
+        let read = Instructions::parse(&bytes, digest, &setting, &entry.place.file)?;
         Ok((files, read))
     }
 

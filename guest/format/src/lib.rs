@@ -4,6 +4,8 @@
 //! It works on bytes that somebody else has read, and knows neither directories
 //! nor hosts.
 
+pub use agent_skills_types::bytes;
+
 pub mod diagnostic;
 pub mod frontmatter;
 pub mod limits;

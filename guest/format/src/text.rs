@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-pub use agent_skills_types::text::{Unwanted, clean, is_printed_or, one_line, unwanted};
+pub use agent_skills_types::text::{Unwanted, clean, one_line, unwanted};
 
 /// Words as a sentence of its own: a capital at its beginning, a stop at its end.
 pub fn sentence(words: &str) -> String {

@@ -4,6 +4,7 @@
 //! the JSON that `agent-skills --json` prints and that `tools.call` returns as
 //! its value, so that this JSON is the same from every host.
 
+pub mod bytes;
 mod content;
 mod diagnostic;
 mod error;

@@ -3,6 +3,8 @@
 
 use std::borrow::Cow;
 
+use crate::bytes::{find_unprinted, is_printed};
+
 /// What is wrong with a character that has no place in metadata.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unwanted {
@@ -38,40 +40,13 @@ pub const fn unwanted(character: char) -> Option<Unwanted> {
 
 /// The text without [`unwanted`] characters.
 pub fn clean(text: &str) -> Cow<'_, str> {
-    let is_clean =
-        is_printed_or(text.as_bytes(), b"") || text.chars().all(|c| unwanted(c).is_none());
+    let is_clean = find_unprinted(text.as_bytes(), []).is_none()
+        || text.chars().all(|c| unwanted(c).is_none());
     if is_clean {
         Cow::Borrowed(text)
     } else {
         Cow::Owned(text.chars().filter(|&c| unwanted(c).is_none()).collect())
     }
-}
-
-/// Settles most questions about a text without a look at its characters.
-const fn is_printed(byte: u8) -> bool {
-    matches!(byte, b' '..=b'~')
-}
-
-/// Whether each byte is a printed ASCII character or one of `others`.
-///
-/// Eight are looked at together: every text of every skill passes through here.
-pub fn is_printed_or(text: &[u8], others: &[u8]) -> bool {
-    let is_fine = |byte: &u8| is_printed(*byte) || others.contains(byte);
-    let (eights, rest) = text.as_chunks();
-    let mut eights = eights.iter();
-    eights.all(|eight| are_printed(*eight) || eight.iter().all(is_fine)) && rest.iter().all(is_fine)
-}
-
-const fn are_printed(eight: [u8; 8]) -> bool {
-    const HIGH: u64 = u64::from_ne_bytes([0x80; 8]);
-    const SPACES: u64 = u64::from_ne_bytes([b' '; 8]);
-    const ONES: u64 = u64::from_ne_bytes([1; 8]);
-    let bytes = u64::from_ne_bytes(eight);
-    // In no byte do these reach into the next one: of ASCII, what is less than a
-    // space loses the high bit, and only DEL gets it.
-    bytes & HIGH == 0
-        && ((bytes | HIGH).wrapping_sub(SPACES)) & HIGH == HIGH
-        && bytes.wrapping_add(ONES) & HIGH == 0
 }
 
 /// The text on one line: cleaned, runs of white space made one space, and
@@ -124,20 +99,6 @@ mod tests {
         ];
         for (text, expected) in cases {
             assert_eq!(clean(text), expected, "{text:?}");
-        }
-    }
-
-    #[test]
-    fn eight_bytes_together_are_what_they_are_one_by_one() {
-        for byte in 0..=u8::MAX {
-            for at in 0..11 {
-                let mut text = *b"plain texts";
-                text[at] = byte;
-                for others in [&b""[..], b"\n\t"] {
-                    let expected = matches!(byte, b' '..=b'~') || others.contains(&byte);
-                    assert_eq!(is_printed_or(&text, others), expected, "{byte} {at}");
-                }
-            }
         }
     }
 

@@ -6,8 +6,9 @@
 
 use std::borrow::Cow;
 
+use crate::bytes::find_unprinted;
 use crate::diagnostic::{Code, Note, Position};
-use crate::text::{Unwanted, is_printed_or, unwanted};
+use crate::text::{Unwanted, unwanted};
 
 use super::fields::KNOWN;
 use super::notes::Notes;
@@ -18,6 +19,9 @@ pub(super) struct Cleaned<'t> {
     pub(super) text: Cow<'t, str>,
     /// The number of the text's first line in the file.
     pub(super) first_line: u32,
+    /// Whether it is known that there is nothing in the text but printed ASCII
+    /// characters and the ends of lines.
+    pub(super) is_printed: bool,
     /// Where the text goes on at another place than the file, in their order.
     gaps: Vec<Gap>,
 }
@@ -33,10 +37,13 @@ impl<'t> Cleaned<'t> {
     /// The text as it is when nothing is wrong with it, else a cleaned copy and
     /// one note for each kind of character.
     pub(super) fn new(text: &'t str, first_line: u32, notes: &mut Notes) -> Self {
-        if is_clean(text) {
+        // Settles the matter for nearly every file.
+        let is_printed = find_unprinted(text.as_bytes(), *b"\n").is_none();
+        if is_printed || is_clean(text) {
             return Self {
                 text: Cow::Borrowed(text),
                 first_line,
+                is_printed,
                 gaps: Vec::new(),
             };
         }
@@ -62,6 +69,7 @@ impl<'t> Cleaned<'t> {
         Self {
             text: Cow::Owned(kept),
             first_line,
+            is_printed: false,
             gaps,
         }
     }
@@ -159,24 +167,21 @@ pub(super) fn clean_escapes(text: &mut String, place: Position, notes: &mut Note
     found.report(notes);
 }
 
-/// Whether nothing has to be taken out. The first test is a cheap one that
-/// settles the matter for nearly every file.
+/// Whether nothing has to be taken out.
 fn is_clean(text: &str) -> bool {
-    is_printed_or(text.as_bytes(), b"\n\t") || {
-        let mut characters = text.chars().peekable();
-        loop {
-            match characters.next() {
-                None => return true,
-                Some('\r') if characters.peek() == Some(&'\n') => {}
-                Some(character)
-                    if !character.is_ascii_graphic() && unwanted(character).is_some() =>
-                {
-                    return false;
-                }
-                Some(_) => {}
-            }
+    let mut rest = text;
+    while let Some(at) = find_unprinted(rest.as_bytes(), *b"\n\t") {
+        // What stands before it is ASCII.
+        let mut characters = rest[at..].chars();
+        let character = characters.next();
+        rest = characters.as_str();
+        if character.and_then(unwanted).is_some()
+            && !(character == Some('\r') && rest.starts_with('\n'))
+        {
+            return false;
         }
     }
+    true
 }
 
 /// The first character of each kind and fate, and how many there were.

@@ -10,6 +10,8 @@
 
 use serde::Serialize;
 
+use crate::bytes;
+
 use super::tree::{Fields, Key, Node, Scalar, Value};
 
 /// A plain scalar's meaning.
@@ -224,24 +226,13 @@ fn write_scalar(scalar: &Scalar<'_>, json: &mut String) {
 }
 
 fn write_text(text: &str, json: &mut String) {
-    if stands_for_itself(text.as_bytes()) {
+    if bytes::has_control_or(text.as_bytes(), *b"\"\\") {
+        json.push_str(&by_serde(text));
+    } else {
         json.push('"');
         json.push_str(text);
         json.push('"');
-    } else {
-        json.push_str(&by_serde(text));
     }
-}
-
-/// Whether a text stands in JSON as it is. Sixteen bytes are looked at together:
-/// every text of every frontmatter passes through here.
-fn stands_for_itself(text: &[u8]) -> bool {
-    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
-    let (sixteens, rest) = text.as_chunks::<16>();
-    sixteens
-        .iter()
-        .all(|bytes| bytes.iter().fold(true, |all, byte| all & is_plain(byte)))
-        && rest.iter().all(is_plain)
 }
 
 fn by_serde(value: &(impl Serialize + ?Sized)) -> String {

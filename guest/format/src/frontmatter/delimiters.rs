@@ -11,6 +11,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use crate::bytes;
 use crate::diagnostic::{Code, Note, Position};
 use crate::limits::Limits;
 use crate::text;
@@ -143,7 +144,7 @@ impl<'h> Search<'h> {
     /// The line at `start`; none when it does not end within the bytes at hand.
     fn line(&self, start: usize) -> Option<Line<'h>> {
         let rest = self.head.get(start..)?;
-        let (text, next) = match rest.iter().position(|&byte| byte == b'\n') {
+        let (text, next) = match bytes::find(rest, b'\n') {
             Some(end) => (&rest[..end], start + end + 1),
             None if self.end == End::File => (rest, self.head.len()),
             None => return None,

@@ -9,8 +9,8 @@
 use std::borrow::Cow;
 use std::iter::Peekable;
 
+use crate::bytes::{find, has_any, has_control_or};
 use crate::diagnostic::Position;
-use crate::text::is_printed_or;
 
 use super::cleaning::Cleaned;
 use super::core_schema::is_null;
@@ -34,9 +34,9 @@ pub(super) fn parse<'t>(source: &Cleaned<'t>, budget: &Budget) -> Option<Fields<
         return None;
     };
     let mut lines = Lines {
-        rest: text.lines(),
+        rest: text,
         number: source.first_line,
-        are_printed: is_printed_or(text.as_bytes(), b"\n"),
+        are_printed: source.is_printed,
     }
     .peekable();
     let mut fields = Fields {
@@ -89,10 +89,9 @@ impl<'t> Stretch<'t> {
 /// Lines without their ends; none for one with a character that is not for this
 /// module.
 struct Lines<'t> {
-    rest: std::str::Lines<'t>,
+    rest: &'t str,
     number: u32,
-    /// Whether a look at the whole text has told that all of them are ASCII and have
-    /// no such character.
+    /// Whether a look at the whole text has told that none has such a character.
     are_printed: bool,
 }
 
@@ -100,7 +99,17 @@ impl<'t> Iterator for Lines<'t> {
     type Item = Option<Stretch<'t>>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let text = self.rest.next()?;
+        if self.rest.is_empty() {
+            return None;
+        }
+        let text = match find(self.rest.as_bytes(), b'\n') {
+            Some(end) => {
+                let line = self.rest.get(..end)?;
+                self.rest = self.rest.get(end + 1..)?;
+                line.strip_suffix('\r').unwrap_or(line)
+            }
+            None => std::mem::take(&mut self.rest),
+        };
         let position = Position {
             line: self.number,
             column: 1,
@@ -108,7 +117,7 @@ impl<'t> Iterator for Lines<'t> {
         // A number that cannot be counted on is the parser's to bound.
         let next = self.number.checked_add(1);
         self.number = next.unwrap_or_default();
-        let is_printed = self.are_printed || text.bytes().all(|byte| byte >= b' ' && byte != 0x7f);
+        let is_printed = self.are_printed || !has_control_or(text.as_bytes(), []);
         Some((is_printed && next.is_some()).then_some(Stretch { text, position }))
     }
 }
@@ -168,7 +177,7 @@ fn value<'t>(stretch: &Stretch<'t>) -> Option<Node<'t>> {
     let text = stretch.text.trim_end_matches(' ');
     let value = match text.bytes().next()? {
         quote @ (b'"' | b'\'') => Value::Scalar(Scalar {
-            text: Cow::Borrowed(quoted(text, char::from(quote))?),
+            text: Cow::Borrowed(quoted(text, quote)?),
             plain: false,
         }),
         b'[' => Value::List(list(stretch, text)?),
@@ -181,9 +190,10 @@ fn value<'t>(stretch: &Stretch<'t>) -> Option<Node<'t>> {
 }
 
 /// The text in quotes, without escapes.
-fn quoted(text: &str, quote: char) -> Option<&str> {
-    let inner = text.strip_prefix(quote)?.strip_suffix(quote)?;
-    (!inner.contains([quote, '\\'])).then_some(inner)
+fn quoted(text: &str, quote: u8) -> Option<&str> {
+    let mark = char::from(quote);
+    let inner = text.strip_prefix(mark)?.strip_suffix(mark)?;
+    (!has_any(inner.as_bytes(), [quote, b'\\'])).then_some(inner)
 }
 
 /// The words of a list in brackets.
@@ -211,12 +221,10 @@ fn list<'t>(stretch: &Stretch<'t>, text: &'t str) -> Option<Vec<Node<'t>>> {
 
 /// A text without quotes.
 fn plain(text: &str) -> Option<Scalar<'_>> {
-    // A single character is found faster than two, and most texts have none.
-    let has = |mark: char, pair: &str| text.contains(mark) && text.contains(pair);
     let is_plain = text.starts_with(|c: char| c.is_ascii_alphanumeric())
         && !text.ends_with(':')
-        && !has(':', ": ")
-        && !has('#', " #")
+        // Most texts have neither.
+        && !(has_any(text.as_bytes(), *b":#") && (text.contains(": ") || text.contains(" #")))
         && !is_null(text);
     is_plain.then_some(Scalar {
         text: Cow::Borrowed(text),
