@@ -27,8 +27,16 @@ impl Context {
         }
     }
 
-    /// Opens the skills that the options point to.
+    /// Opens the skills that the options point to. A root that cannot be opened is
+    /// told of.
     pub fn library(&self) -> Result<Library> {
+        let library = self.library_to_list()?;
+        library.tell_of_roots(&self.output);
+        Ok(library)
+    }
+
+    /// The same for a command that tells of roots with everything else.
+    pub fn library_to_list(&self) -> Result<Library> {
         Library::open(&self.common, &self.output)
     }
 

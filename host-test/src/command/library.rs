@@ -53,6 +53,11 @@ impl Library {
         })
     }
 
+    /// Tells why roots could not be opened.
+    pub fn tell_of_roots(&self, output: &Output) {
+        self.faults.tell(output);
+    }
+
     /// Everything that is known of the skills.
     pub fn list(&mut self) -> Result<Listing> {
         let mut listing = self.instance.list_skills()?;
@@ -165,6 +170,7 @@ pub fn count(listing: &Listing) -> usize {
 pub fn mount(sandbox: &Sandbox, common: &Common, output: &Output) -> Result<(Value, Mounts)> {
     let mut options = options(sandbox, common)?;
     let roots = roots::open(common, &mut options, output)?;
+    roots.faults.tell(output);
     Ok((options, roots.mounts))
 }
 

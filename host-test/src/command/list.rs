@@ -16,7 +16,7 @@ pub struct Arguments {}
 impl Arguments {
     /// Prints the catalog.
     pub fn run(&self, context: &Context) -> Result<()> {
-        let mut library = context.library()?;
+        let mut library = context.library_to_list()?;
         let listing = library.list()?;
         let output = &context.output;
         if output.json() {

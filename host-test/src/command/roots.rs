@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::common::Common;
 use super::failure::{Failure, Result};
 use super::output::Output;
-use super::{config, usual_places};
+use super::{config, diagnostics, usual_places};
 
 /// The file that makes a directory a skill.
 const SKILL_FILE: &str = "SKILL.md";
@@ -121,6 +121,13 @@ impl Faults {
                     ..fault.clone()
                 };
             }
+        }
+    }
+
+    /// Tells of each root that could not be opened.
+    pub fn tell(&self, output: &Output) {
+        for fault in self.0.values() {
+            diagnostics::show(output, std::slice::from_ref(fault));
         }
     }
 

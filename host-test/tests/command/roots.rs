@@ -33,13 +33,22 @@ fn a_root_that_is_missing_or_no_directory_is_told_and_the_others_load() {
     list(&place, "nothere/", MISSING);
     list(&place, "file.txt", &format!("{file}{INCOMPLETE}"));
     place.expect(&["--root", "nothere", "list"], 0, "", MISSING);
-    place.expect(
-        &["--root", "nothere", "activate", "pdf"],
-        1,
-        "",
-        "error: there is no skill named `pdf`\n  \
-         hint: There are no skills; name a directory of skills with --root.\n",
-    );
+    let unknown = "error: there is no skill named `pdf`\n  \
+                   hint: There are no skills; name a directory of skills with --root.\n";
+    let none = "<error>there is no skill named `pdf`. There are no skills.</error>";
+    let call = ["call", "activate_skill", r#"{"name":"pdf"}"#];
+    for (command, status, stdout, stderr) in [
+        (&["activate", "pdf"][..], 1, "", unknown),
+        (&["read", "pdf", "a.md"], 1, "", unknown),
+        (&["files", "pdf"], 1, "", unknown),
+        (&call, 1, none, ""),
+        (&["prompt"], 0, "", ""),
+        (&["tools"], 0, "[]\n", ""),
+        (&["mcp"], 0, "", ""),
+    ] {
+        let arguments = [&["--root", "nothere"], command].concat();
+        place.expect(&arguments, status, stdout, &format!("{MISSING}{stderr}"));
+    }
 }
 
 #[cfg(unix)]
