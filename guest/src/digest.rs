@@ -65,7 +65,6 @@ pub fn sha256(bytes: &[u8]) -> String {
 pub struct Recent {
     /// The oldest first.
     pieces: VecDeque<(Vec<u8>, String)>,
-    bytes: usize,
 }
 
 impl Recent {
@@ -86,19 +85,16 @@ impl Recent {
         }
         let digest = digest(bytes);
         if bytes.len() <= Self::MOST_BYTES {
-            self.keep(bytes.to_vec(), digest.clone());
+            self.pieces.push_back((bytes.to_vec(), digest.clone()));
+            while self.bytes() > Self::MOST_BYTES || self.pieces.len() > Self::MOST_PIECES {
+                self.pieces.pop_front();
+            }
         }
         digest
     }
 
-    fn keep(&mut self, bytes: Vec<u8>, digest: String) {
-        self.bytes += bytes.len();
-        self.pieces.push_back((bytes, digest));
-        while (self.bytes > Self::MOST_BYTES || self.pieces.len() > Self::MOST_PIECES)
-            && let Some((oldest, _)) = self.pieces.pop_front()
-        {
-            self.bytes -= oldest.len();
-        }
+    fn bytes(&self) -> usize {
+        self.pieces.iter().map(|(piece, _)| piece.len()).sum()
     }
 }
 
@@ -115,7 +111,7 @@ mod tests {
         }
         let kept: Vec<u8> = recent.pieces.iter().map(|(bytes, _)| bytes[0]).collect();
         assert_eq!(kept, [2, 3, 4, 5]);
-        assert_eq!(recent.bytes, Recent::MOST_BYTES);
+        assert_eq!(recent.bytes(), Recent::MOST_BYTES);
 
         let too_large = vec![6; Recent::MOST_BYTES + 1];
         assert_eq!(recent.digest(&too_large), digest(&too_large));

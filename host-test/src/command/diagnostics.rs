@@ -7,7 +7,7 @@ use super::output::Output;
 use super::text::visible_line;
 
 /// Prints diagnostics to stderr, two lines at most for each.
-pub fn show(output: &Output, diagnostics: &[Diagnostic]) {
+pub fn show<'d>(output: &Output, diagnostics: impl IntoIterator<Item = &'d Diagnostic>) {
     for diagnostic in diagnostics {
         output.message(line(output, diagnostic));
     }

@@ -41,8 +41,7 @@ impl Arguments {
         let lacking = |told: &&Diagnostic| {
             told.severity == Severity::Error || told.code == ROOT_MISSING
         };
-        let told: Vec<Diagnostic> = listing.diagnostics.iter().filter(lacking).cloned().collect();
-        diagnostics::show(output, &told);
+        diagnostics::show(output, listing.diagnostics.iter().filter(lacking));
         if to_output {
             return output.bytes(lock.as_bytes());
         }

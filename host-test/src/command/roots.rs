@@ -126,9 +126,7 @@ impl Faults {
 
     /// Tells of each root that could not be opened.
     pub fn tell(&self, output: &Output) {
-        for fault in self.0.values() {
-            diagnostics::show(output, std::slice::from_ref(fault));
-        }
+        diagnostics::show(output, self.0.values());
     }
 
     /// Whether all roots could be opened.

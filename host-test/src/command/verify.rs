@@ -22,8 +22,9 @@ impl Arguments {
         let file = context.lock().unwrap_or(Path::new(lock_file::USUAL));
         let lock = lock_file::read(file, context.key())?;
         let mut library = context.library_without_lock()?;
-        let found = library.instance.verify_skills(&lock)?;
         let output = &context.output;
+        library.tell_of_roots(output);
+        let found = library.instance.verify_skills(&lock)?;
         if output.json() {
             output.document(&json!({"ok": found.is_empty(), "diagnostics": found}))?;
         } else {

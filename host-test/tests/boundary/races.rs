@@ -18,7 +18,7 @@ use crate::support::swap::{Swap, Swapper, With};
 use crate::support::{Access, SECRET, Session, Table, Tree, Watchdog, refusal};
 
 /// Swaps in each way of access, unless the environment says otherwise.
-const SWAPS: u64 = 30_000;
+const SWAPS: u64 = 100_000;
 
 /// The length of the secret files. Neither it nor their hash may be told, nor
 /// the first letters of what they hold: as many as a file inside has.

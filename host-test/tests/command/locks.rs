@@ -48,6 +48,13 @@ fn what_is_equal_is_told_by_the_status() {
     let place = locked();
     place.expect(&["--root", "skills", "verify"], 0, "", "");
     place.expect(
+        &["--root", "nothere", "--root", "skills", "verify"],
+        0,
+        "",
+        "WORK/nothere: info[root-missing]: The directory does not exist.\n  \
+         hint: Create it, or correct the path.\n",
+    );
+    place.expect(
         &[
             "--root",
             "skills",

@@ -102,6 +102,7 @@ impl<'t> Iterator for Lines<'t> {
         if self.rest.is_empty() {
             return None;
         }
+        // As `str::lines` has it.
         let text = match find(self.rest.as_bytes(), b'\n') {
             Some(end) => {
                 let line = self.rest.get(..end)?;
