@@ -73,10 +73,10 @@ impl Evidence<'_> {
 /// What a judge decides.
 #[derive(Default)]
 pub struct Verdict {
-    /// The metadata to go by, its name and description filled in; none when the
-    /// skill is refused.
+    /// The metadata to go by, its description filled in; none when the skill is
+    /// refused.
     pub accepted: Option<Metadata>,
-    /// What to call the candidate.
+    /// What to call the candidate, in place of the name in its metadata.
     pub name: String,
     /// What is wrong or worth knowing, with what was found on the way.
     pub notes: Vec<Note>,
@@ -100,28 +100,29 @@ pub fn standard(evidence: Evidence<'_>) -> Verdict {
 }
 
 /// The name to go by, and the metadata unless it cannot be used.
-fn accept(folder: &str, reading: Reading<'_>, notes: &mut Vec<Note>) -> (String, Option<Metadata>) {
-    let Some(name) = usable_name(folder, &reading, notes) else {
+fn accept(
+    folder: &str,
+    mut reading: Reading<'_>,
+    notes: &mut Vec<Note>,
+) -> (String, Option<Metadata>) {
+    let Some(name) = usable_name(folder, &mut reading, notes) else {
         return (folder.to_owned(), None);
     };
     if reading.metadata.description.is_none() {
         notes.push(reading.description_missing());
         return (name, None);
     }
-    let accepted = Metadata {
-        name: Some(name.clone()),
-        ..reading.metadata
-    };
-    (name, Some(accepted))
+    (name, Some(reading.metadata))
 }
 
-/// The frontmatter's name, or the directory's when there is none.
-fn usable_name(folder: &str, reading: &Reading<'_>, notes: &mut Vec<Note>) -> Option<String> {
-    if let Some(name) = &reading.metadata.name {
+/// The frontmatter's name, which is taken out, or the directory's when there is
+/// none.
+fn usable_name(folder: &str, reading: &mut Reading<'_>, notes: &mut Vec<Note>) -> Option<String> {
+    if let Some(name) = reading.metadata.name.take() {
         let position = reading.fields.position("name");
-        let mismatch = name::mismatch(name, folder);
+        let mismatch = name::mismatch(&name, folder);
         notes.extend(mismatch.map(|note| Note { position, ..note }));
-        return Some(name.clone());
+        return Some(name);
     }
     let folder = name::usable(folder).filter(|folder| !matches!(folder.as_str(), "." | "/"));
     notes.push(match &folder {

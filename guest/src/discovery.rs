@@ -20,6 +20,7 @@ use std::rc::Rc;
 
 use agent_skills_types::Diagnostic;
 
+use crate::bytes::compare;
 use crate::diagnostic::{Code, Note};
 use crate::head::Setting;
 use crate::limits::Limits;
@@ -355,7 +356,7 @@ impl Scan<'_> {
                 Err(failure) => self.unreadable(below, failure),
             }
         }
-        sort_by(&mut entries, |a, b| a.name.cmp(&b.name));
+        sort_by(&mut entries, |a, b| compare(&a.name, &b.name));
         Some(entries)
     }
 

@@ -42,4 +42,4 @@ pub mod storage;
 pub mod toolkit;
 pub mod verify;
 
-pub use agent_skills_format::{diagnostic, frontmatter, limits, name, order, text};
+pub use agent_skills_format::{bytes, diagnostic, frontmatter, limits, name, order, text};

@@ -1,12 +1,14 @@
 //! From candidates to one resolved set: which skills there are, which of two
 //! with the same name counts, and how a name is looked up.
 
+use std::cmp::Ordering;
 use std::collections::btree_map::Entry as Slot;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use agent_skills_types::{Diagnostic, Error, Invoker, Listing, Severity, ShadowedSkill, Skill};
 
+use crate::bytes::compare;
 use crate::diagnostic::{Code, Note};
 use crate::digest::Hasher;
 use crate::discovery::{Candidate, Found};
@@ -81,7 +83,7 @@ pub struct Library {
     /// As they were found; those of no position below do not count.
     entries: Vec<Entry>,
     /// Their positions, by the normal form of the name.
-    by_name: BTreeMap<Box<str>, usize>,
+    by_name: BTreeMap<Key, usize>,
     /// Their positions in the order in which skills are told.
     order: Vec<usize>,
     /// In order of precedence, then of paths.
@@ -91,6 +93,29 @@ pub struct Library {
     /// What tells directories apart, by their places: asked for where a name
     /// stands twice, and once for each.
     identities: Identities,
+}
+
+/// The normal form of a name.
+#[derive(Debug, PartialEq, Eq)]
+struct Key(Box<str>);
+
+impl Key {
+    fn of(name: &str) -> Self {
+        Self(name::key(name).into())
+    }
+}
+
+/// As texts are ordered; but their own order compares byte by byte in WebAssembly.
+impl Ord for Key {
+    fn cmp(&self, other: &Self) -> Ordering {
+        compare(&*self.0, &*other.0)
+    }
+}
+
+impl PartialOrd for Key {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
 /// What tells directories apart, by their roots' positions and their true paths.
@@ -125,14 +150,14 @@ impl Library {
     fn positions_by_name(&self) -> Vec<usize> {
         let mut positions = self.by_name.values().copied().collect();
         sort_by(&mut positions, |a, b| {
-            self.entries[*a].name().cmp(self.entries[*b].name())
+            compare(self.entries[*a].name(), self.entries[*b].name())
         });
         positions
     }
 
     /// The skill of this name, white space around it aside.
     pub fn get(&self, name: &str) -> Option<&Entry> {
-        let position = self.by_name.get(name::key(name).as_ref())?;
+        let position = self.by_name.get(&Key::of(name))?;
         self.entries.get(*position)
     }
 
@@ -278,7 +303,7 @@ impl Library {
         same_name: SameName,
         notes: &mut Vec<Note>,
     ) -> Option<Unused> {
-        let first = match self.by_name.entry(name::key(&entry.skill.name).into()) {
+        let first = match self.by_name.entry(Key::of(&entry.skill.name)) {
             Slot::Occupied(slot) => &mut self.entries[*slot.get()],
             Slot::Vacant(slot) => {
                 slot.insert(self.entries.len());
@@ -316,7 +341,7 @@ impl Library {
         let mut names = BTreeSet::new();
         names.extend(only.iter().map(|name| name::key(name)));
         let only = names;
-        self.by_name.retain(|key, _| only.contains(&**key));
+        self.by_name.retain(|key, _| only.contains(&*key.0));
         let kept: BTreeSet<usize> = self.by_name.values().copied().collect();
         self.order.retain(|position| kept.contains(position));
         self.unused

@@ -29,13 +29,12 @@ pub fn usable(text: &str) -> Option<String> {
 /// Whether a name is of ASCII lower-case letters and digits, in parts joined by
 /// single hyphens.
 pub fn is_plain(name: &str) -> bool {
-    let is_part = |part: &str| {
-        !part.is_empty()
-            && part
-                .bytes()
-                .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
-    };
-    name.split('-').all(is_part)
+    let mut last = b'-';
+    let fits = name.bytes().all(|byte| {
+        let before = std::mem::replace(&mut last, byte);
+        byte.is_ascii_lowercase() || byte.is_ascii_digit() || (byte == b'-' && before != b'-')
+    });
+    fits && last != b'-'
 }
 
 /// The form in which names are compared and looked up: trimmed, in Unicode's

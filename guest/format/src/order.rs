@@ -8,6 +8,9 @@ use std::cmp::Ordering;
 
 /// Sorts by a comparison. Equal items keep their order.
 pub fn sort_by<T>(items: &mut Vec<T>, compare: impl Fn(&T, &T) -> Ordering) {
+    if items.len() < 2 {
+        return;
+    }
     let mut order: Vec<usize> = (0..items.len()).collect();
     sort_positions(&mut order, &|a, b| compare(&items[a], &items[b]));
     let mut unsorted: Vec<Option<T>> = items.drain(..).map(Some).collect();

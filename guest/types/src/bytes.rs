@@ -3,6 +3,8 @@
 //! Every text of every skill passes through them. The searches of the standard
 //! library go by the machine's words, which are half as long in WebAssembly.
 
+use std::cmp::Ordering;
+
 /// Eight bytes, the first of them the lowest.
 #[derive(Clone, Copy)]
 struct Eight(u64);
@@ -44,15 +46,20 @@ impl Eight {
 /// `fits_one` of one.
 #[inline(always)]
 fn first(text: &[u8], fits: impl Fn(Eight) -> u64, fits_one: impl Fn(u8) -> bool) -> Option<usize> {
-    let (eights, rest) = text.as_chunks();
+    let Some(last) = text.last_chunk() else {
+        return text.iter().position(|byte| fits_one(*byte));
+    };
+    let place = |found: u64| found.trailing_zeros() as usize / 8;
+    let (eights, _) = text.as_chunks();
     for (at, eight) in eights.iter().enumerate() {
         let found = fits(Eight::of(*eight));
         if found != 0 {
-            return Some(8 * at + found.trailing_zeros() as usize / 8);
+            return Some(8 * at + place(found));
         }
     }
-    let at = rest.iter().position(|byte| fits_one(*byte))?;
-    Some(text.len() - rest.len() + at)
+    // Those of the last eight that were looked at do not fit.
+    let found = fits(Eight::of(*last));
+    (found != 0).then(|| text.len() - 8 + place(found))
 }
 
 /// Where `byte` stands first.
@@ -105,17 +112,55 @@ pub fn has_control_or<const N: usize>(text: &[u8], bytes: [u8; N]) -> bool {
     .is_some()
 }
 
+/// Whether `pair` stands in the text.
+#[inline]
+pub fn has_pair(text: &[u8], [byte, next]: [u8; 2]) -> bool {
+    let (eights, rest) = text.as_chunks();
+    // The mark of the last byte of the eight before, where the first one's stands.
+    let mut before = 0;
+    for eight in eights {
+        let eight = Eight::of(*eight);
+        let firsts = eight.are(byte);
+        if (firsts << 8 | before) & eight.are(next) != 0 {
+            return true;
+        }
+        before = firsts >> 56;
+    }
+    let end = (text.len() - rest.len()).saturating_sub(1);
+    let mut pairs = text[end..].windows(2);
+    pairs.any(|two| two[0] == byte && two[1] == next)
+}
+
+/// The order of two texts, as `Ord` has it.
+#[inline]
+pub fn compare(text: impl AsRef<[u8]>, other: impl AsRef<[u8]>) -> Ordering {
+    let (text, other) = (text.as_ref(), other.as_ref());
+    let (eights, _) = text.as_chunks();
+    let (other_eights, _) = other.as_chunks();
+    let mut at = 0;
+    for (eight, other) in eights.iter().zip(other_eights) {
+        if Eight::of(*eight).0 != Eight::of(*other).0 {
+            return u64::from_be_bytes(*eight).cmp(&u64::from_be_bytes(*other));
+        }
+        at += 8;
+    }
+    text[at..].iter().cmp(&other[at..])
+}
+
 /// Whether two texts are the same.
 #[inline]
 pub fn are_equal(text: &[u8], other: &[u8]) -> bool {
-    let (eights, rest) = text.as_chunks();
-    let (other_eights, other_rest) = other.as_chunks();
-    let pairs = eights.iter().zip(other_eights);
-    text.len() == other.len()
-        && pairs
-            .map(|(eight, other)| (Eight::of(*eight), Eight::of(*other)))
-            .all(|(eight, other)| eight.0 == other.0)
-        && rest == other_rest
+    if text.len() != other.len() {
+        return false;
+    }
+    let (Some(last), Some(other_last)) = (text.last_chunk(), other.last_chunk()) else {
+        return text.iter().eq(other);
+    };
+    let same = |eight: &[u8; 8], other: &[u8; 8]| Eight::of(*eight).0 == Eight::of(*other).0;
+    let (eights, _) = text.as_chunks();
+    let (other_eights, _) = other.as_chunks();
+    let mut pairs = eights.iter().zip(other_eights);
+    pairs.all(|(eight, other)| same(eight, other)) && same(last, other_last)
 }
 
 /// Whether a byte is a printed ASCII character.
@@ -148,11 +193,23 @@ mod tests {
             let text = [b'a'; 19];
             assert!(are_equal(&text[..length], &text[..length]));
             assert!(!are_equal(&text[..length], &text));
+            assert_ordered(&text[..length], &text);
             for at in 0..length {
-                let mut other = text;
-                other[at] = b'b';
-                assert!(!are_equal(&text[..length], &other[..length]), "{at}");
+                for byte in [0, b'b', 0xff] {
+                    let mut other = text;
+                    other[at] = byte;
+                    assert!(!are_equal(&text[..length], &other[..length]), "{at}");
+                    for other_length in [at + 1, length, 19] {
+                        assert_ordered(&text[..length], &other[..other_length]);
+                    }
+                }
             }
+        }
+    }
+
+    fn assert_ordered(text: &[u8], other: &[u8]) {
+        for (a, b) in [(text, other), (other, text), (text, text)] {
+            assert_eq!(compare(a, b), a.cmp(b), "{a:?} {b:?}");
         }
     }
 
@@ -161,6 +218,10 @@ mod tests {
         let place = text.iter().position(|other| *other == byte);
         assert_eq!(find(text, byte), place, "{text:?} {byte}");
         assert_eq!(find(text, b'\t'), text.iter().position(|b| *b == b'\t'));
+        for pair in [[byte, text[0]], [text[0], byte], [byte, byte]] {
+            let expected = text.windows(2).any(|two| two == pair);
+            assert_eq!(has_pair(text, pair), expected, "{text:?} {pair:?}");
+        }
         let has = |bytes: &[u8]| text.iter().any(|byte| bytes.contains(byte));
         assert_eq!(has_any(text, [byte, b'\n']), has(&[byte, b'\n']));
         assert_eq!(has_any(text, *b":#"), has(b":#"), "{text:?}");

@@ -3,6 +3,7 @@
 //! `description: A #1 tool # really` is the text `A`, as YAML has it, and its
 //! author will hardly have meant that.
 
+use crate::bytes;
 use crate::diagnostic::{Code, Note};
 
 use super::cleaning::Cleaned;
@@ -20,7 +21,7 @@ pub(super) const OTHERS: [&str; 2] = ["license", "compatibility"];
 
 /// Notes each of the fields `of` whose text ends at a comment on the same line.
 pub(super) fn cut(source: &Cleaned<'_>, fields: &Fields<'_>, of: &[&str], notes: &mut Notes) {
-    if !source.text.contains('#') {
+    if bytes::find(source.text.as_bytes(), b'#').is_none() {
         return;
     }
     let lines = Line::all(&source.text, source.first_line);

@@ -9,7 +9,7 @@
 use std::borrow::Cow;
 use std::iter::Peekable;
 
-use crate::bytes::{find, has_any, has_control_or};
+use crate::bytes::{find, has_any, has_control_or, has_pair};
 use crate::diagnostic::Position;
 
 use super::cleaning::Cleaned;
@@ -81,8 +81,9 @@ impl<'t> Stretch<'t> {
 
     /// The stretch behind `count` bytes of the one before, spaces skipped.
     fn behind(&self, count: usize) -> Option<Self> {
-        let rest = self.text.get(count..)?;
-        self.from(count + rest.len() - rest.trim_start_matches(' ').len())
+        let rest = self.text.as_bytes().get(count..)?;
+        let spaces = rest.iter().take_while(|byte| **byte == b' ').count();
+        self.from(count + spaces)
     }
 }
 
@@ -125,12 +126,10 @@ impl<'t> Iterator for Lines<'t> {
 
 /// A key at the start of a stretch, and what stands behind its colon.
 fn keyed<'t>(line: &Stretch<'t>) -> Option<(Key<'t>, Stretch<'t>)> {
-    let colon = line.text.bytes().position(|byte| byte == b':')?;
-    let key = line.text.get(..colon)?;
-    let is_key = key.len() <= LONGEST_KEY
-        && key.starts_with(|c: char| c.is_ascii_alphabetic())
-        && key.bytes().all(is_word);
-    let rest = line.text.get(colon + 1..)?;
+    let end = line.text.bytes().position(|byte| !is_word(byte))?;
+    let (key, behind) = line.text.split_at_checked(end)?;
+    let rest = behind.strip_prefix(':')?;
+    let is_key = key.len() <= LONGEST_KEY && starts_with(key, u8::is_ascii_alphabetic);
     if !is_key || !(rest.is_empty() || rest.starts_with(' ')) {
         return None;
     }
@@ -138,7 +137,7 @@ fn keyed<'t>(line: &Stretch<'t>) -> Option<(Key<'t>, Stretch<'t>)> {
         text: Cow::Borrowed(key),
         position: line.position,
     };
-    Some((key, line.behind(colon + 1)?))
+    Some((key, line.behind(end + 1)?))
 }
 
 /// The map in the lines that are indented alike.
@@ -169,13 +168,13 @@ fn map<'t>(lines: &mut Peekable<Lines<'t>>) -> Option<Node<'t>> {
 
 /// Adds an entry, unless its key is there already.
 fn add<'t>(entries: &mut Vec<(Key<'t>, Node<'t>)>, key: Key<'t>, node: Node<'t>) -> Option<()> {
-    let is_new = entries.iter().all(|(other, _)| other.text != key.text);
+    let is_new = entries.iter().all(|(other, _)| !other.is(&key.text));
     (is_new && entries.len() < MOST_ENTRIES).then(|| entries.push((key, node)))
 }
 
 /// A value on one line.
 fn value<'t>(stretch: &Stretch<'t>) -> Option<Node<'t>> {
-    let text = stretch.text.trim_end_matches(' ');
+    let text = without_spaces_behind(stretch.text)?;
     let value = match text.bytes().next()? {
         quote @ (b'"' | b'\'') => Value::Scalar(Scalar {
             text: Cow::Borrowed(quoted(text, quote)?),
@@ -200,15 +199,13 @@ fn quoted(text: &str, quote: u8) -> Option<&str> {
 /// The words of a list in brackets.
 fn list<'t>(stretch: &Stretch<'t>, text: &'t str) -> Option<Vec<Node<'t>>> {
     let inner = text.strip_prefix('[')?.strip_suffix(']')?;
-    if inner.is_empty() {
-        return Some(Vec::new());
-    }
-    let mut at = 1;
     let mut items = Vec::new();
-    for item in inner.split(',') {
-        let start = stretch.behind(at)?;
-        at += item.len() + 1;
-        let word = item.trim_matches(' ');
+    let mut rest = (!inner.is_empty()).then_some(inner);
+    while let Some(text) = rest {
+        let start = stretch.behind(1 + inner.len() - text.len())?;
+        let end = find(text.as_bytes(), b',').unwrap_or(text.len());
+        rest = text.get(end + 1..);
+        let word = without_spaces_behind(text.get(..end)?)?.trim_start_matches(' ');
         if !word.bytes().all(is_word) {
             return None;
         }
@@ -222,15 +219,25 @@ fn list<'t>(stretch: &Stretch<'t>, text: &'t str) -> Option<Vec<Node<'t>>> {
 
 /// A text without quotes.
 fn plain(text: &str) -> Option<Scalar<'_>> {
-    let is_plain = text.starts_with(|c: char| c.is_ascii_alphanumeric())
+    let is_plain = starts_with(text, u8::is_ascii_alphanumeric)
         && !text.ends_with(':')
         // Most texts have neither.
-        && !(has_any(text.as_bytes(), *b":#") && (text.contains(": ") || text.contains(" #")))
+        && !(has_any(text.as_bytes(), *b":#")
+            && (has_pair(text.as_bytes(), *b": ") || has_pair(text.as_bytes(), *b" #")))
         && !is_null(text);
     is_plain.then_some(Scalar {
         text: Cow::Borrowed(text),
         plain: true,
     })
+}
+
+fn starts_with(text: &str, fits: impl Fn(&u8) -> bool) -> bool {
+    text.as_bytes().first().is_some_and(fits)
+}
+
+fn without_spaces_behind(text: &str) -> Option<&str> {
+    let end = text.bytes().rposition(|byte| byte != b' ');
+    text.get(..end.map_or(0, |last| last + 1))
 }
 
 fn is_word(byte: u8) -> bool {

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::bytes::are_equal;
 use crate::diagnostic::Position;
 
 /// A value and where it starts in the file.
@@ -45,6 +46,13 @@ pub struct Key<'t> {
     pub position: Position,
 }
 
+impl Key<'_> {
+    /// Whether this is its text.
+    pub(super) fn is(&self, text: &str) -> bool {
+        are_equal(self.text.as_bytes(), text.as_bytes())
+    }
+}
+
 /// The top level of a frontmatter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fields<'t> {
@@ -68,7 +76,7 @@ impl<'t> Fields<'t> {
     pub fn get(&self, key: &str) -> Option<&Node<'t>> {
         self.entries
             .iter()
-            .find(|(k, node)| k.text == key && node.value != Value::Null)
+            .find(|(k, node)| k.is(key) && node.value != Value::Null)
             .map(|(_, node)| node)
     }
 
@@ -78,12 +86,12 @@ impl<'t> Fields<'t> {
             .iter()
             .map(|(k, _)| k)
             .chain(&self.lost)
-            .find(|k| k.text == key)
+            .find(|k| k.is(key))
             .map(|k| k.position)
     }
 
     /// Where a key stands whose value could not be read.
     pub fn lost(&self, key: &str) -> Option<Position> {
-        self.lost.iter().find(|k| k.text == key).map(|k| k.position)
+        self.lost.iter().find(|k| k.is(key)).map(|k| k.position)
     }
 }
