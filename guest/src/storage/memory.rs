@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::{Directory, Entry, Failure, File, Identity, Kind, Mount, Result, Stamp, Stat, Storage};
+use super::{
+    Directory, Entry, Failure, File, Identity, Kind, Moment, Mount, Result, Stamp, Stat, Storage,
+};
 
 /// A storage without mounts.
 pub struct NoMounts;
@@ -90,8 +92,8 @@ impl Directory for InMemory {
                 kind: Kind::File,
                 stamp: Stamp {
                     size: bytes.len() as u64,
-                    modified: u128::from(*change),
-                    changed: u128::from(*change),
+                    modified: Moment(*change, 0),
+                    changed: Moment(*change, 0),
                 },
             });
         }
@@ -102,11 +104,7 @@ impl Directory for InMemory {
         if directory.is_empty() || self.tree.has_directory(&directory) {
             return Ok(Stat {
                 kind: Kind::Directory,
-                stamp: Stamp {
-                    size: 0,
-                    modified: 0,
-                    changed: 0,
-                },
+                stamp: Stamp::default(),
             });
         }
         Err(Failure::NotFound)

@@ -29,15 +29,20 @@ pub enum Kind {
 
 /// Tells one state of a file from another. Equal stamps mean an unchanged file,
 /// as far as the file system's clock is fine enough.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stamp {
     /// Bytes.
     pub size: u64,
-    /// Last change of the content, in nanoseconds.
-    pub modified: u128,
-    /// Last change of content, owner or permissions, in nanoseconds.
-    pub changed: u128,
+    /// Last change of the content.
+    pub modified: Moment,
+    /// Last change of content, owner or permissions.
+    pub changed: Moment,
 }
+
+/// Seconds and nanoseconds; where there is no clock, two numbers that are others in
+/// another state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Moment(pub u64, pub u64);
 
 /// Kind and state of what stands at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

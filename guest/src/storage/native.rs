@@ -8,7 +8,9 @@ use std::os::unix::fs::{FileExt, MetadataExt};
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use super::{Directory, Entry, Failure, File, Identity, Kind, Mount, Result, Stamp, Stat, Storage};
+use super::{
+    Directory, Entry, Failure, File, Identity, Kind, Moment, Mount, Result, Stamp, Stat, Storage,
+};
 
 /// Directories of the host, each under a name.
 #[derive(Default)]
@@ -132,12 +134,14 @@ impl From<std::io::Error> for Failure {
 }
 
 fn stamp(metadata: &Metadata) -> Stamp {
-    let nanoseconds = |seconds: i64, rest: i64| {
-        u128::try_from(i128::from(seconds) * 1_000_000_000 + i128::from(rest)).unwrap_or(0)
+    // As in the component, what was before 1970 has no time.
+    let moment = |seconds: i64, rest: i64| match (seconds.try_into(), rest.try_into()) {
+        (Ok(seconds), Ok(rest)) => Moment(seconds, rest),
+        _ => Moment::default(),
     };
     Stamp {
         size: metadata.len(),
-        modified: nanoseconds(metadata.mtime(), metadata.mtime_nsec()),
-        changed: nanoseconds(metadata.ctime(), metadata.ctime_nsec()),
+        modified: moment(metadata.mtime(), metadata.mtime_nsec()),
+        changed: moment(metadata.ctime(), metadata.ctime_nsec()),
     }
 }

@@ -2,9 +2,12 @@
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::rc::Rc;
 
-use super::{Directory, Entry, Failure, File, Identity, Kind, Mount, Result, Stamp, Stat, Storage};
+use super::{
+    Directory, Entry, Failure, File, Identity, Kind, Moment, Mount, Result, Stamp, Stat, Storage,
+};
 
 /// The name of the mount with the source's skills.
 pub const MOUNT: &str = "source";
@@ -89,7 +92,7 @@ impl Top {
             let skills = observation.candidates.into_iter().map(|candidate| {
                 let skill = Skill {
                     source: Rc::clone(&self.source),
-                    changed: number(&candidate.version),
+                    changed: moment(&candidate.version),
                     name: candidate.name.clone(),
                     files: OnceCell::new(),
                 };
@@ -163,8 +166,8 @@ impl Directory for Top {
 struct Skill {
     source: Rc<dyn Source>,
     name: String,
-    /// The version as a number.
-    changed: u128,
+    /// Stands for the version.
+    changed: Moment,
     /// Sizes of its files by their paths, asked for once.
     files: OnceCell<Result<BTreeMap<String, u64>>>,
 }
@@ -290,22 +293,18 @@ impl File for SourceFile {
 fn directory() -> Stat {
     Stat {
         kind: Kind::Directory,
-        stamp: Stamp {
-            size: 0,
-            modified: 0,
-            changed: 0,
-        },
+        stamp: Stamp::default(),
     }
 }
 
-/// A number that is another when the version is another.
-fn number(version: &str) -> u128 {
-    let hex = crate::digest::digest(version.as_bytes());
-    let digits = hex.rsplit(':').next().unwrap_or_default();
-    digits
-        .get(..32)
-        .and_then(|d| u128::from_str_radix(d, 16).ok())
-        .unwrap_or(0)
+/// What is another when the version is another.
+fn moment(version: &str) -> Moment {
+    let hex = crate::digest::sha256(version.as_bytes());
+    let number = |digits: Range<usize>| {
+        let digits = hex.get(digits).unwrap_or_default();
+        u64::from_str_radix(digits, 16).unwrap_or_default()
+    };
+    Moment(number(0..16), number(16..32))
 }
 
 #[cfg(test)]

@@ -9,7 +9,9 @@ use wasip2::filesystem::types::{
     PathFlags,
 };
 
-use super::{Directory, Entry, Failure, File, Identity, Kind, Mount, Result, Stamp, Stat, Storage};
+use super::{
+    Directory, Entry, Failure, File, Identity, Kind, Moment, Mount, Result, Stamp, Stat, Storage,
+};
 
 /// No call follows a link at the end of a path.
 fn no_follow() -> PathFlags {
@@ -68,8 +70,8 @@ impl Directory for Opened {
             kind: stat.type_.into(),
             stamp: Stamp {
                 size: stat.size,
-                modified: nanoseconds(stat.data_modification_timestamp),
-                changed: nanoseconds(stat.status_change_timestamp),
+                modified: moment(stat.data_modification_timestamp),
+                changed: moment(stat.status_change_timestamp),
             },
         })
     }
@@ -155,8 +157,7 @@ impl From<ErrorCode> for Failure {
     }
 }
 
-fn nanoseconds(time: Option<Datetime>) -> u128 {
-    time.map_or(0, |t| {
-        u128::from(t.seconds) * 1_000_000_000 + u128::from(t.nanoseconds)
-    })
+fn moment(time: Option<Datetime>) -> Moment {
+    time.map(|time| Moment(time.seconds, time.nanoseconds.into()))
+        .unwrap_or_default()
 }

@@ -78,8 +78,7 @@ impl Directory for Level {
         };
         let stamp = Stamp {
             size,
-            modified: 0,
-            changed: 0,
+            ..Stamp::default()
         };
         Ok(Stat { kind, stamp })
     }
