@@ -1,6 +1,8 @@
-//! The component's exports: each calls the operation of the same name.
+//! The component's exports: each calls the operation of the same name. One that
+//! tells of many skills has a file of its own.
 
 mod convert;
+mod listing;
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -22,6 +24,7 @@ mod bindings {
     wit_bindgen::generate!({
         path: "../wit",
         world: "skills",
+        skip: ["list-skills"],
     });
     export!(Component with_types_in self);
     use super::Component;
@@ -32,6 +35,7 @@ mod bindings {
     wit_bindgen::generate!({
         path: "../wit",
         world: "skills-with-source",
+        skip: ["list-skills"],
     });
     export!(Component with_types_in self);
     use super::Component;
@@ -120,10 +124,6 @@ fn with<T>(operation: impl FnOnce(&mut Toolkit) -> T) -> T {
 impl catalog::Guest for Component {
     fn configure(options: String) -> Result<(), wit::Error> {
         Ok(with(|toolkit| toolkit.configure(&options))?)
-    }
-
-    fn list_skills() -> wit::Listing {
-        with(Toolkit::list).into()
     }
 
     fn refresh() -> wit::Changes {

@@ -235,21 +235,30 @@ impl Library {
 
     /// Everything that is known.
     pub fn listing(&self) -> Listing {
-        let skills: Vec<Skill> = self.entries().map(|e| e.skill.as_ref().clone()).collect();
-        let mut hasher = Hasher::default();
-        for skill in &skills {
-            for part in [&skill.name, &skill.digest] {
-                hasher.update(part.as_bytes());
-                hasher.update(b"\n");
-            }
-        }
         Listing {
-            skills,
+            skills: self.entries().map(|e| e.skill.as_ref().clone()).collect(),
             diagnostics: self.diagnostics.clone(),
-            shadowed: self.unused.iter().filter_map(Unused::shadowed).collect(),
+            shadowed: self.shadowed(),
             complete: self.complete,
-            digest: hasher.digest(),
+            digest: self.digest(),
         }
+    }
+
+    /// The skills that others hide.
+    pub fn shadowed(&self) -> Vec<ShadowedSkill> {
+        self.unused.iter().filter_map(Unused::shadowed).collect()
+    }
+
+    /// The hash over digests and names of all skills in their order, as the WIT
+    /// has it.
+    pub fn digest(&self) -> String {
+        let mut hasher = Hasher::default();
+        for Entry { skill, .. } in self.entries() {
+            hasher.update_with(&skill.digest);
+            hasher.update(skill.name.as_bytes());
+            hasher.update(b"\n");
+        }
+        hasher.digest()
     }
 
     /// Takes a candidate in if the lock lets it, it can be used and its name is

@@ -253,10 +253,10 @@ fn the_component_of_this_crate_meets_the_limits_too() {
         ),
         (
             Limits {
-                memory_bytes: 2 << 20,
+                memory_bytes: 3 << 19,
                 ..ample
             },
-            "the component wanted more than 2097152 bytes of memory",
+            "the component wanted more than 1572864 bytes of memory",
         ),
         (
             Limits {

@@ -109,23 +109,6 @@ impl From<types::Diagnostic> for wit::Diagnostic {
     }
 }
 
-impl From<types::Listing> for wit::Listing {
-    fn from(listing: types::Listing) -> Self {
-        let shadowed = listing.shadowed.into_iter().map(|s| wit::ShadowedSkill {
-            name: s.name,
-            directory: s.directory,
-            winner: s.winner,
-        });
-        Self {
-            skills: listing.skills.into_iter().map(Into::into).collect(),
-            diagnostics: listing.diagnostics.into_iter().map(Into::into).collect(),
-            shadowed: shadowed.collect(),
-            complete: listing.complete,
-            digest: listing.digest,
-        }
-    }
-}
-
 impl From<types::Finding> for wit::Finding {
     fn from(finding: types::Finding) -> Self {
         Self {

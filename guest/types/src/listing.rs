@@ -26,7 +26,7 @@ pub struct Listing {
     pub shadowed: Vec<ShadowedSkill>,
     /// False when a limit or an unreadable directory may have hidden skills.
     pub complete: bool,
-    /// Over names and digests of `skills`.
+    /// Over digests and names of `skills`.
     pub digest: String,
 }
 

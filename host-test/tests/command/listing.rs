@@ -31,7 +31,7 @@ fn json_is_the_whole_listing() {
             r#""invocation":{"model":true,"user":true},"root":"WORK/skills","#,
             r#""digest":"sha256:37e6f30ba658c46a20afc961bbf3000d2d5baa7caf72f85142a302964d3a382b"}],"#,
             r#""diagnostics":[],"shadowed":[],"complete":true,"#,
-            r#""digest":"sha256:0725bf9dd0a425f625d884f079e866a1543050c78b3ce369a388c102267f0e46"}"#,
+            r#""digest":"sha256:40b01d22beb3152e15b879a4955b7a4c17edc6234a4ef7f022c933f7c04c1786"}"#,
             "\n"
         ),
         "",
