@@ -71,7 +71,7 @@ const fn four_bytes(digits: [u8; 8]) -> [u8; 4] {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
     let digits = u64::from_be_bytes(digits);
     let letters = digits >> 6 & ONES;
-    let mut nibbles = (digits & 0xf * ONES) + 9 * letters;
+    let mut nibbles = (digits & (0xf * ONES)) + 9 * letters;
     nibbles = (nibbles | nibbles >> 4) & 0x00ff_00ff_00ff_00ff;
     nibbles = (nibbles | nibbles >> 8) & 0x0000_ffff_0000_ffff;
     let [.., a, b, c, d] = (nibbles | nibbles >> 16).to_be_bytes();

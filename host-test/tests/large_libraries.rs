@@ -54,7 +54,7 @@ fn limits_told(listing: &Listing) -> Vec<(&str, &str)> {
 }
 
 #[test]
-fn ten_thousand_ordinary_skills_fit_in_half_of_the_memory() {
+fn ten_thousand_ordinary_skills_fit_in_a_quarter_of_the_memory() {
     let directory = tempfile::tempdir().expect("there is room for a directory");
     Tree::new(10_000)
         .files(Files::None)
@@ -66,7 +66,7 @@ fn ten_thousand_ordinary_skills_fit_in_half_of_the_memory() {
     assert_eq!(listing.skills.len(), 10_000);
     assert!(listing.complete);
     let used = instance.memory_bytes();
-    assert!(used <= 32 * MIB, "{used}");
+    assert!(used <= 16 * MIB, "{used}");
 }
 
 #[test]

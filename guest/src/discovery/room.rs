@@ -2,8 +2,9 @@
 //!
 //! A component that runs out of memory is stopped by its host, and then there is
 //! no listing at all. So everything that stays from a scan is weighed: about as
-//! many bytes as it takes in the library and, again, in a listing. What does not
-//! fit is left out and counted.
+//! many bytes as it takes in the library. What does not fit is left out and
+//! counted. The limit has to fit twice into the memory, since what files have said
+//! is still known while those that have changed are read again.
 
 use crate::diagnostic::{Code, Note};
 

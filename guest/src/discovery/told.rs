@@ -59,7 +59,7 @@ impl Told {
         }
     }
 
-    /// What it takes to keep this, and what a listing tells of it.
+    /// What it takes to keep this.
     pub fn weight(&self) -> usize {
         let path = match &self.skill {
             Ok(skill) => skill.directory.len(),
