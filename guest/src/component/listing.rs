@@ -1,9 +1,8 @@
 //! `list-skills`, without a copy of the library.
 //!
 //! Generated bindings take what they return by value, so that each text would be
-//! copied before the host copies it: for many skills that is a third of another
-//! listing's time, and doubles the memory. Here the records of the canonical ABI
-//! point into the library itself.
+//! copied before the host copies it, which doubles the memory. Here the records of
+//! the canonical ABI point into the library itself.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -222,6 +221,8 @@ thread_local! {
 }
 
 /// The export of the interface.
+// SAFETY: by the canonical ABI's rule for names this one is `list-skills` alone, and
+// the bindings leave it out.
 #[unsafe(export_name = "agent-skills:toolkit/catalog@0.1.0#list-skills")]
 extern "C" fn list_skills() -> *const Listing {
     let told = Box::new(with(|toolkit| Told::of(toolkit.library())));
@@ -229,6 +230,7 @@ extern "C" fn list_skills() -> *const Listing {
 }
 
 /// What the host calls when it has read the listing.
+// SAFETY: as above.
 #[unsafe(export_name = "cabi_post_agent-skills:toolkit/catalog@0.1.0#list-skills")]
 extern "C" fn forget_listing(_: *const Listing) {
     TOLD.take();
