@@ -52,10 +52,12 @@ impl Hasher {
     }
 }
 
+/// One in each of eight bytes.
+const ONES: u64 = u64::from_ne_bytes([1; 8]);
+
 /// A number as hexadecimal digits, all of them written together: one by one would
 /// take as long as hashing a usual frontmatter.
 const fn eight_digits(number: u32) -> [u8; 8] {
-    const ONES: u64 = u64::from_ne_bytes([1; 8]);
     let mut nibbles = number as u64;
     nibbles = (nibbles | nibbles << 16) & 0x0000_ffff_0000_ffff;
     nibbles = (nibbles | nibbles << 8) & 0x00ff_00ff_00ff_00ff;
@@ -68,7 +70,6 @@ const fn eight_digits(number: u32) -> [u8; 8] {
 
 /// The bytes of the number that [`eight_digits`] writes so.
 const fn four_bytes(digits: [u8; 8]) -> [u8; 4] {
-    const ONES: u64 = u64::from_ne_bytes([1; 8]);
     let digits = u64::from_be_bytes(digits);
     let letters = digits >> 6 & ONES;
     let mut nibbles = (digits & (0xf * ONES)) + 9 * letters;
