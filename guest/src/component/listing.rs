@@ -1,8 +1,8 @@
 //! `list-skills`, without a copy of the library.
 //!
 //! Generated bindings take what they return by value, so that each text would be
-//! copied before the host copies it, which doubles the memory. Here the records of
-//! the canonical ABI point into the library itself.
+//! copied before the host copies it, and a third of the memory be copies. Here the
+//! records of the canonical ABI point into the library itself.
 
 use std::cell::RefCell;
 use std::rc::Rc;
