@@ -27,6 +27,11 @@ impl Hasher {
         }
     }
 
+    /// The hash itself.
+    pub fn bytes(self) -> [u8; 32] {
+        self.0.finalize().into()
+    }
+
     /// The hash as 64 hexadecimal digits.
     pub fn hex(self) -> String {
         self.behind::<0, 64>([])
@@ -39,7 +44,7 @@ impl Hasher {
 
     /// The digits behind a prefix, which both are ASCII.
     fn behind<const P: usize, const N: usize>(self, prefix: [u8; P]) -> String {
-        let hash: [u8; 32] = self.0.finalize().into();
+        let hash = self.bytes();
         let mut text = [0; N];
         let (before, digits) = text.split_at_mut(P);
         before.copy_from_slice(&prefix);

@@ -12,6 +12,7 @@ mod known;
 pub mod links;
 mod room;
 mod seen;
+mod spot;
 mod told;
 
 use std::borrow::Cow;
@@ -36,6 +37,7 @@ pub use known::Known;
 use links::Leaving;
 use room::Room;
 use seen::Seen;
+use spot::{Link, Spot};
 pub use told::Told;
 
 /// The file that makes a directory a skill.
@@ -119,56 +121,6 @@ pub fn discover(
         found.report(&roots[rank], below, note);
     }
     found
-}
-
-/// A directory entry that may be or hold skills, with what is needed to look
-/// into it.
-#[derive(Clone)]
-struct Spot {
-    /// The directory that holds it, and its name there.
-    parent: Rc<dyn Directory>,
-    name: String,
-    /// Its path below the root as it is seen, and as it truly is.
-    below: Rc<str>,
-    real: Rc<str>,
-    /// How many directories below the root it lies; 1 for the root's children.
-    depth: usize,
-}
-
-/// A link that is still to be looked at. It keeps no directory open: there may
-/// be any number of links.
-struct Link {
-    name: String,
-    /// Its path below the root as it is seen, and as it truly is.
-    below: Rc<str>,
-    real: Rc<str>,
-    depth: usize,
-}
-
-impl Spot {
-    /// What the directory at this spot holds under a name.
-    fn child(&self, directory: &Rc<dyn Directory>, name: String) -> Self {
-        let below = joined(&self.below, &name);
-        let real = if Rc::ptr_eq(&self.below, &self.real) {
-            Rc::clone(&below)
-        } else {
-            joined(&self.real, &name)
-        };
-        Self {
-            parent: Rc::clone(directory),
-            name,
-            below,
-            real,
-            depth: self.depth + 1,
-        }
-    }
-}
-
-fn joined(base: &str, name: &str) -> Rc<str> {
-    match base {
-        "" => Rc::from(name),
-        _ => Rc::from(join(base, name)),
-    }
 }
 
 /// The scan of one root.

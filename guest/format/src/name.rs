@@ -13,6 +13,7 @@ use std::borrow::Cow;
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark, is_nfc};
 
+use crate::bytes::has_pair;
 use crate::diagnostic::{Code, Note};
 use crate::limits::Limits;
 use crate::text;
@@ -29,12 +30,12 @@ pub fn usable(text: &str) -> Option<String> {
 /// Whether a name is of ASCII lower-case letters and digits, in parts joined by
 /// single hyphens.
 pub fn is_plain(name: &str) -> bool {
-    let mut last = b'-';
-    let fits = name.bytes().all(|byte| {
-        let before = std::mem::replace(&mut last, byte);
-        byte.is_ascii_lowercase() || byte.is_ascii_digit() || (byte == b'-' && before != b'-')
-    });
-    fits && last != b'-'
+    let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    !name.is_empty()
+        && name.bytes().all(fits)
+        && !name.starts_with('-')
+        && !name.ends_with('-')
+        && !has_pair(name.as_bytes(), *b"--")
 }
 
 /// The form in which names are compared and looked up: trimmed, in Unicode's

@@ -163,7 +163,7 @@ impl ShadowedSkill {
 }
 
 /// What the host reads, and all that it points to.
-struct Told {
+struct Kept {
     listing: Listing,
     _records: (Vec<Skill>, Vec<Diagnostic>, Vec<ShadowedSkill>),
     _lists: Vec<(Vec<Text>, Vec<[Text; 2]>)>,
@@ -171,7 +171,7 @@ struct Told {
     _others: (Vec<types::Diagnostic>, Vec<types::ShadowedSkill>, String),
 }
 
-impl Told {
+impl Kept {
     /// What is told of a library. All that it points to stays where it is when
     /// this is moved, and as it is while this is kept.
     fn of(library: &Library) -> Self {
@@ -217,7 +217,7 @@ fn lists(skill: &types::Skill) -> (Vec<Text>, Vec<[Text; 2]>) {
 
 thread_local! {
     /// Kept until the host has read it.
-    static TOLD: RefCell<Option<Box<Told>>> = const { RefCell::new(None) };
+    static KEPT: RefCell<Option<Kept>> = const { RefCell::new(None) };
 }
 
 /// The export of the interface.
@@ -225,13 +225,13 @@ thread_local! {
 // the bindings leave it out.
 #[unsafe(export_name = "agent-skills:toolkit/catalog@0.1.0#list-skills")]
 extern "C" fn list_skills() -> *const Listing {
-    let told = Box::new(with(|toolkit| Told::of(toolkit.library())));
-    TOLD.with_borrow_mut(|kept| &raw const kept.insert(told).listing)
+    let listed = with(|toolkit| Kept::of(toolkit.library()));
+    KEPT.with_borrow_mut(|kept| &raw const kept.insert(listed).listing)
 }
 
 /// What the host calls when it has read the listing.
 // SAFETY: as above.
 #[unsafe(export_name = "cabi_post_agent-skills:toolkit/catalog@0.1.0#list-skills")]
 extern "C" fn forget_listing(_: *const Listing) {
-    TOLD.take();
+    KEPT.take();
 }

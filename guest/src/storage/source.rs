@@ -2,12 +2,12 @@
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::rc::Rc;
 
 use super::{
     Directory, Entry, Failure, File, Identity, Kind, Moment, Mount, Result, Stamp, Stat, Storage,
 };
+use crate::digest::Hasher;
 
 /// The name of the mount with the source's skills.
 pub const MOUNT: &str = "source";
@@ -299,12 +299,12 @@ fn directory() -> Stat {
 
 /// What is another when the version is another.
 fn moment(version: &str) -> Moment {
-    let hex = crate::digest::sha256(version.as_bytes());
-    let number = |digits: Range<usize>| {
-        let digits = hex.get(digits).unwrap_or_default();
-        u64::from_str_radix(digits, 16).unwrap_or_default()
-    };
-    Moment(number(0..16), number(16..32))
+    let mut hasher = Hasher::default();
+    hasher.update(version.as_bytes());
+    let hash = hasher.bytes();
+    let (numbers, _) = hash.as_chunks();
+    let [first, second] = [numbers[0], numbers[1]].map(u64::from_be_bytes);
+    Moment(first, second)
 }
 
 #[cfg(test)]
