@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use agent_skills_sandbox::types::{Diagnostic, Severity};
+use agent_skills_sandbox::types::{Diagnostic, Listing, Severity};
 use clap::Args;
 use serde_json::json;
 
 use super::context::Context;
 use super::diagnostics;
-use super::failure::{Failure, Result};
+use super::failure::{Complaint, Failure, Result};
 use super::lock_file;
 use super::roots::ROOT_MISSING;
 
@@ -42,6 +42,13 @@ impl Arguments {
             told.severity == Severity::Error || told.code == ROOT_MISSING
         };
         diagnostics::show(output, listing.diagnostics.iter().filter(lacking));
+        if may_lack_skills(&listing) {
+            return Err(Failure::Skills(Complaint {
+                code: "incomplete",
+                message: "nothing is locked, since not all skills could be found".to_owned(),
+                hint: Some("Mend what is told above, or leave that root out.".to_owned()),
+            }));
+        }
         if to_output {
             return output.bytes(lock.as_bytes());
         }
@@ -61,4 +68,11 @@ impl Arguments {
         output.note(&format!("locked {skills} in `{}`", self.output.display()));
         Ok(())
     }
+}
+
+/// Whether there may be skills that the listing does not have. A lock in which they
+/// are missing would be taken for one of all.
+fn may_lack_skills(listing: &Listing) -> bool {
+    let mut diagnostics = listing.diagnostics.iter();
+    !listing.complete || diagnostics.any(|told| told.code == ROOT_MISSING)
 }

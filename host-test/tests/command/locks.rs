@@ -43,6 +43,49 @@ fn a_lock_can_be_printed() {
     );
 }
 
+/// A lock that lacks skills would be taken for one of all, and the one that was
+/// there is not replaced by it.
+#[test]
+fn nothing_is_locked_where_skills_may_be_missing() {
+    let place = locked();
+    let lock = || std::fs::read(place.work().join(FILE)).expect("it was written");
+    let before = lock();
+    place.write("many.yaml", "limits: {scan_entries: 1}\n");
+    let missing = "WORK/nothere: info[root-missing]: The directory does not exist.\n  \
+                   hint: Create it, or correct the path.\n";
+    let file = "WORK/key.pem: error[root-not-directory]: It is not a directory.\n  \
+                hint: Give a directory of skills, a skill or its SKILL.md.\n";
+    let limited = "WORK/skills: error[scan-limit]: The scan stopped after 1 directory \
+                   entries.\n  \
+                   hint: Mount only the directories with skills, or raise `limits.scan_entries`.\n";
+    let cases: [(&[&str], &str); 4] = [
+        (&["--root", "nothere"], missing),
+        (&["--root", "skills", "--root", "nothere"], missing),
+        (&["--root", "skills", "--root", "key.pem"], file),
+        (&["--root", "skills", "--config", "many.yaml"], limited),
+    ];
+    let refused = "error: nothing is locked, since not all skills could be found\n  \
+                   hint: Mend what is told above, or leave that root out.\n";
+    for (arguments, told) in cases {
+        for output in [FILE, "-"] {
+            let arguments = [arguments, &["lock", "--output", output]].concat();
+            place.expect(&arguments, 1, "", &format!("{told}{refused}"));
+            assert_eq!(lock(), before);
+        }
+    }
+
+    // What is no skill is told of, and lacks nothing.
+    place.write("skills/broken/SKILL.md", "---\nname: broken\n---\n");
+    let run = place.run(&["--root", "skills", "lock"]);
+    assert_eq!(run.status, 0);
+    assert!(
+        run.stderr.contains("error[description-missing]"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(lock(), before);
+}
+
 #[test]
 fn what_is_equal_is_told_by_the_status() {
     let place = locked();
