@@ -66,6 +66,19 @@ impl Library {
         Ok(listing)
     }
 
+    /// Says that there are problems with skills, and where to read of them. Roots
+    /// that could not be opened were told of.
+    pub fn point_to_list(&mut self, output: &Output) -> Result<()> {
+        let mut found = self.instance.list_skills()?.diagnostics;
+        found.retain(|diagnostic| !self.faults.has(&diagnostic.root));
+        if let Some(count) = diagnostics::count(&found) {
+            output.note(&format!(
+                "{count} about skills; `agent-skills list` shows them"
+            ));
+        }
+        Ok(())
+    }
+
     /// What breaks a rule of the specification, or goes against its advice.
     pub fn check(&mut self) -> Result<Vec<Diagnostic>> {
         let mut found = self.instance.check_skills()?;
@@ -110,9 +123,8 @@ impl Library {
         else {
             return failure;
         };
-        if let Ok(listing) = self.list() {
-            point_to_list(&listing.diagnostics, output);
-        }
+        // The other failure is the one to tell of.
+        let _ = self.point_to_list(output);
         if !available.is_empty() {
             return failure;
         }
@@ -137,15 +149,6 @@ impl Library {
             message: format!("{place}{sentence}"),
             hint: hint.or_else(|| Some("`agent-skills check` shows every fault.".to_owned())),
         }))
-    }
-}
-
-/// Says that there are problems with skills, and where to read of them.
-pub fn point_to_list(found: &[Diagnostic], output: &Output) {
-    if let Some(count) = diagnostics::count(found) {
-        output.note(&format!(
-            "{count} about skills; `agent-skills list` shows them"
-        ));
     }
 }
 

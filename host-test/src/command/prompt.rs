@@ -6,7 +6,6 @@ use clap::{Args, ValueHint};
 
 use super::context::Context;
 use super::failure::Result;
-use super::library::point_to_list;
 
 /// Print the text about skills for a model's system prompt
 #[derive(Args)]
@@ -31,8 +30,7 @@ impl Arguments {
         if prompt.omitted > 0 && prompt.text.is_empty() {
             output.note("the budget has no room for any skill");
         }
-        point_to_list(&library.list()?.diagnostics, output);
-        Ok(())
+        library.point_to_list(output)
     }
 }
 

@@ -129,6 +129,11 @@ impl Faults {
         diagnostics::show(output, self.0.values());
     }
 
+    /// Whether this root could not be opened.
+    pub fn has(&self, root: &str) -> bool {
+        self.0.contains_key(root)
+    }
+
     /// Whether all roots could be opened.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -5,7 +5,6 @@ use serde_json::Value;
 
 use super::context::Context;
 use super::failure::{Failure, Result};
-use super::library::point_to_list;
 
 /// Print the definitions of the tools for a model, as a JSON array
 #[derive(Args)]
@@ -31,8 +30,7 @@ impl Arguments {
         } else {
             output.json_text(&indented(&definitions)?)?;
         }
-        point_to_list(&library.list()?.diagnostics, output);
-        Ok(())
+        library.point_to_list(output)
     }
 }
 

@@ -46,8 +46,10 @@ fn a_root_that_is_missing_or_no_directory_is_told_and_the_others_load() {
         (&["tools"], 0, "[]\n", ""),
         (&["mcp"], 0, "", ""),
     ] {
-        let arguments = [&["--root", "nothere"], command].concat();
-        place.expect(&arguments, status, stdout, &format!("{MISSING}{stderr}"));
+        for (root, told) in [("nothere", MISSING), ("file.txt", file)] {
+            let arguments = [&["--root", root], command].concat();
+            place.expect(&arguments, status, stdout, &format!("{told}{stderr}"));
+        }
     }
 }
 
