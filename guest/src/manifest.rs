@@ -10,11 +10,10 @@ use crate::digest::Hasher;
 use crate::limits::Limits;
 use crate::order::sort_by;
 use crate::policy;
-use crate::resource::SkillFiles;
+use crate::resource::{SkillFiles, shown};
 use crate::skill::join;
 use crate::storage::resolve::{Refused, Resolved, resolve};
-use crate::storage::{Directory, Entry, File, Kind};
-use crate::text;
+use crate::storage::{Directory, Entry, Failure, File, Kind};
 
 /// How deep below a skill files are listed: deeper than any real skill.
 const DEPTH: usize = 32;
@@ -48,6 +47,8 @@ pub enum Gap {
     /// The file or directory at this path cannot be read; the skill's own
     /// directory has the empty path.
     Unreadable(String),
+    /// The directory at this path, seen so, holds a name that is not UTF-8.
+    NotUtf8(String),
 }
 
 /// The end of a sentence.
@@ -68,10 +69,11 @@ impl fmt::Display for Gap {
             ),
             Self::Depth => write!(f, "its directories are nested more than {DEPTH} deep"),
             Self::Unreadable(path) if path.is_empty() => f.write_str("it cannot be read"),
-            Self::Unreadable(path) => {
-                let path = text::one_line(path);
-                write!(f, "`{}` cannot be read", text::shorten(&path, 200))
+            Self::Unreadable(path) => write!(f, "`{}` cannot be read", shown(path)),
+            Self::NotUtf8(path) if path.is_empty() => {
+                f.write_str("it holds a name that is not UTF-8")
             }
+            Self::NotUtf8(path) => write!(f, "`{}` holds a name that is not UTF-8", shown(path)),
         }
     }
 }
@@ -260,6 +262,7 @@ impl Walk<'_> {
             self.entries_left = left;
             match entry {
                 Ok(entry) => entries.push(entry),
+                Err(Failure::NotUtf8) => self.leave_out(Gap::NotUtf8(below.to_owned())),
                 Err(_) => self.leave_out(Gap::Unreadable(below.to_owned())),
             }
         }

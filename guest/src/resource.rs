@@ -326,7 +326,7 @@ pub fn missing(path: &str) -> Error {
 }
 
 /// A path as it stands in a sentence.
-fn shown(path: &str) -> String {
+pub fn shown(path: &str) -> String {
     text::shorten(&text::one_line(path), 200).into_owned()
 }
 

@@ -11,6 +11,7 @@ use agent_skills_types::{SERVED_BYTES, SERVED_FILES};
 use crate::diagnostic::{Code, Note, Position};
 use crate::frontmatter::{self, Block, Fields, Located, Reading, Value, quote};
 use crate::limits::Limits;
+use crate::manifest::Gap;
 use crate::name;
 use crate::text;
 
@@ -63,20 +64,22 @@ pub fn judge(bytes: &[u8], file: &str, name: &str, limits: &Limits) -> Judged {
     }
 }
 
-/// The fault of a skill with this many files and bytes, of which some may not
-/// have been seen.
-pub fn size_fault(files: usize, bytes: u64, complete: bool) -> Option<Note> {
-    let is_cut = files == SERVED_FILES && !complete;
+/// The fault of a skill with this many files and bytes, and others if there is a
+/// gap.
+pub fn size_fault(files: usize, bytes: u64, gap: Option<&Gap>) -> Option<Note> {
+    let is_cut = files == SERVED_FILES && gap.is_some();
     let message = if files > SERVED_FILES || is_cut {
         format!("The skill has more than {SERVED_FILES} files, so clients may refuse it.")
     } else if bytes > SERVED_BYTES {
         format!("The skill has {bytes} bytes; clients take {SERVED_BYTES}.")
-    } else if !complete {
-        "Some files of the skill cannot be listed, so no client could verify it.".to_owned()
     } else {
-        return None;
+        let gap = gap?;
+        format!("Some files of the skill are not listed, and no client could verify it: {gap}.")
     };
-    let hint = "Keep at most 512 readable files of 16 MiB together in the skill's directory.";
+    let hint = match gap {
+        Some(Gap::NotUtf8(_)) => "Rename the file.",
+        _ => "Keep at most 512 readable files of 16 MiB together in the skill's directory.",
+    };
     Some(Note::new(Code::McpFiles, message).hint(hint))
 }
 

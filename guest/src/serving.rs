@@ -5,7 +5,7 @@ use agent_skills_types::{Error, FileInfo, FileKind, Invoker, ServedSkill};
 
 use crate::diagnostic::Note;
 use crate::digest::digest;
-use crate::manifest::{self, FileList};
+use crate::manifest::{self, FileList, Gap};
 use crate::media_type::media_type;
 use crate::resource::SkillFiles;
 use crate::servable::{file_name_fault, judge, size_fault};
@@ -48,7 +48,8 @@ pub fn serve(toolkit: &mut Toolkit, name: &str) -> Result<ServedSkill, Error> {
 pub struct Files {
     /// In code point order.
     pub files: Vec<FileInfo>,
-    complete: bool,
+    /// What left some out.
+    gap: Option<Gap>,
 }
 
 impl Files {
@@ -59,7 +60,7 @@ impl Files {
         }
         let sizes = self.files.iter().map(|file| file.size);
         let bytes = sizes.fold(0, u64::saturating_add);
-        size_fault(self.files.len(), bytes, self.complete)
+        size_fault(self.files.len(), bytes, self.gap.as_ref())
     }
 }
 
@@ -68,7 +69,7 @@ impl Files {
 pub fn with_sizes(files: &SkillFiles<'_>, list: &FileList) -> Files {
     let mut listed = Files {
         files: Vec::with_capacity(list.paths.len()),
-        complete: list.gap.is_none(),
+        gap: list.gap.clone(),
     };
     for path in &list.paths {
         match files.find(path) {
@@ -79,7 +80,10 @@ pub fn with_sizes(files: &SkillFiles<'_>, list: &FileList) -> Files {
                 listed: true,
                 path: path.clone(),
             }),
-            _ => listed.complete = false,
+            _ => {
+                let unreadable = || Gap::Unreadable(path.clone());
+                listed.gap.get_or_insert_with(unreadable);
+            }
         }
     }
     listed

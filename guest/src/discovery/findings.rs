@@ -13,10 +13,7 @@ impl Scan<'_> {
     /// wait until the others have been looked at.
     pub(super) fn refused(&mut self, below: &str, refused: &Refused) {
         let note = match refused {
-            Refused::Outside { target: None, .. } => {
-                self.found.complete = false;
-                links::absolute()
-            }
+            Refused::Outside { target: None, .. } => links::absolute(),
             Refused::Outside {
                 link,
                 target: Some(target),

@@ -103,9 +103,10 @@ fn is_found(rank: usize, place: &Resolved, candidates: &[Candidate]) -> bool {
 
 /// What to say of a link to an absolute path. Not every host tells which path.
 pub fn absolute() -> Note {
-    let message = "The link leads to an absolute path, outside its root.";
-    Note::new(Code::LinkOutside, message)
-        .hint("Make it a relative link, or add the directory that it leads to as a root.")
+    let message = "The link leads to an absolute path, and such links are not followed.";
+    Note::new(Code::LinkOutside, message).hint(
+        "Make it a relative link, or remove it and add the directory that it leads to as a root.",
+    )
 }
 
 /// What to say of a link inside a skill that leads to none of its files; none

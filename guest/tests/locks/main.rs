@@ -4,6 +4,7 @@
 
 use std::fs;
 
+use agent_skills_component::check::check;
 use agent_skills_component::dialect::tool_call;
 use agent_skills_component::toolkit::Toolkit;
 use agent_skills_component::verify::{lock, verify};
@@ -215,6 +216,35 @@ fn a_skill_over_a_limit_is_not_locked() {
         assert_eq!(
             refused.to_string(),
             format!("skill `demo` cannot be locked: {reason}")
+        );
+    }
+}
+
+/// The reason is the true one, in the lock's refusal and in a check.
+#[test]
+fn a_skill_with_a_file_that_cannot_be_named_is_not_locked() {
+    let cases: [(&[u8], &str); 2] = [
+        (b"demo/caf\xe9.md", "it holds a name that is not UTF-8"),
+        (
+            b"demo/assets/caf\xe9.md",
+            "`assets` holds a name that is not UTF-8",
+        ),
+    ];
+    for (name, reason) in cases {
+        let tree = tree().file("demo/assets/a.md", "").named(name);
+        let mut toolkit = tree.toolkit();
+        assert_eq!(
+            lock(&toolkit).unwrap_err().to_string(),
+            format!("skill `demo` cannot be locked: {reason}")
+        );
+        let found = check(&mut toolkit);
+        let found: Vec<_> = found.iter().map(|found| found.to_string()).collect();
+        assert_eq!(
+            found,
+            [format!(
+                "/skills/demo/SKILL.md: warning[mcp-files]: Some files of the skill are not \
+                 listed, and no client could verify it: {reason}.\n  hint: Rename the file."
+            )]
         );
     }
 }

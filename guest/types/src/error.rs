@@ -138,7 +138,7 @@ impl Error {
                 "Restore the file, or look at the change and lock the skills anew."
             }
             Self::Incomplete { .. } => {
-                "Make the skill smaller or readable, or raise the limit in the options."
+                "Mend what is named, make the skill smaller, or raise the limit in the options."
             }
             Self::InvalidLock { .. } => "The format is described in guest/docs/lock.md.",
             Self::InvalidOptions { .. } => {

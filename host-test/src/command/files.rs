@@ -28,7 +28,7 @@ impl Arguments {
         }
         output.bytes(table(&manifest.files).as_bytes())?;
         if !manifest.complete {
-            output.note("there are more files; a limit was reached, or some cannot be read");
+            output.note("not all files are here: a limit was reached, or some are missing or cannot be read");
         }
         Ok(())
     }

@@ -244,7 +244,7 @@ pub fn absolute_links_are_told_even_when_what_they_lead_to_is_mounted() {
             );
             assert_eq!(
                 listing.diagnostics[0].message,
-                "The link leads to an absolute path, outside its root."
+                "The link leads to an absolute path, and such links are not followed."
             );
         },
     );

@@ -59,6 +59,6 @@ fn a_limit_that_was_reached_is_told() {
         ],
         0,
         "b8c3bdbf472489d14f0fc0378c07035fc75e4144af5124d83bb817b8be031944  132  SKILL.md\n",
-        "note: there are more files; a limit was reached, or some cannot be read\n",
+        "note: not all files are here: a limit was reached, or some are missing or cannot be read\n",
     );
 }
