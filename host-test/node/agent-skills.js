@@ -36,7 +36,7 @@ export class SkillError extends Error {
   /** @param {{ tag: string, val: unknown }} payload case and content as in the WIT */
   constructor({ tag, val }) {
     const fields = typeof val === "object" ? val : { val };
-    const said = Object.values(fields).filter((field) => !Array.isArray(field));
+    const said = Object.values(fields).filter((field) => field != null && !Array.isArray(field));
     super([tag, ...said].join(": "));
     this.name = "SkillError";
     /** The name of the case. */

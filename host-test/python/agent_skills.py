@@ -41,7 +41,8 @@ class SkillError(Exception):
         self.detail: dict[str, Any] | str = vars(error.payload) if is_record else error.payload
         fields = self.detail if is_record else {"": self.detail}
         self.hint = hint(fields.get("nearest"), fields.get("available"))
-        said = (str(field) for field in fields.values() if not isinstance(field, list))
+        told = (field for field in fields.values() if field is not None)
+        said = (str(field) for field in told if not isinstance(field, list))
         super().__init__(": ".join([self.code, *said]))
 
 

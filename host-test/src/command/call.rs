@@ -18,8 +18,8 @@ pub struct Arguments {
     /// The tool's arguments, as one JSON object
     #[arg(default_value = "{}")]
     arguments: String,
-    /// Name of the conversation that the call belongs to [default: none, the call
-    /// stands alone]
+    /// Name of the conversation that the call belongs to, which ends with this run
+    /// [default: none, the call stands alone]
     #[arg(long, value_name = "ID", value_hint = ValueHint::Other)]
     conversation: Option<String>,
 }

@@ -42,11 +42,11 @@ impl Arguments {
             told.severity == Severity::Error || told.code == ROOT_MISSING
         };
         diagnostics::show(output, listing.diagnostics.iter().filter(lacking));
-        if may_lack_skills(&listing) {
+        if let Some((message, hint)) = refusal(&listing) {
             return Err(Failure::Skills(Complaint {
                 code: "incomplete",
-                message: "nothing is locked, since not all skills could be found".to_owned(),
-                hint: Some("Mend what is told above, or leave that root out.".to_owned()),
+                message: format!("nothing is locked, since {message}"),
+                hint: Some(hint.to_owned()),
             }));
         }
         if to_output {
@@ -70,9 +70,17 @@ impl Arguments {
     }
 }
 
-/// Whether there may be skills that the listing does not have. A lock in which they
-/// are missing would be taken for one of all.
-fn may_lack_skills(listing: &Listing) -> bool {
-    let mut diagnostics = listing.diagnostics.iter();
-    !listing.complete || diagnostics.any(|told| told.code == ROOT_MISSING)
+/// Why a listing is not locked, and what to do. A lock that lacks skills would be
+/// taken for one of all.
+fn refusal(listing: &Listing) -> Option<(&'static str, &'static str)> {
+    let is_missing = |told: &Diagnostic| told.code == ROOT_MISSING;
+    if !listing.complete || listing.diagnostics.iter().any(is_missing) {
+        let hint = "Mend what is told above, or leave that root out.";
+        return Some(("not all skills could be found", hint));
+    }
+    let hint = "Name a directory of skills with --root.";
+    listing
+        .skills
+        .is_empty()
+        .then_some(("there are no skills", hint))
 }

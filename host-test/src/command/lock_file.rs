@@ -1,6 +1,7 @@
 //! The file with a lock, and the one with its signature beside it.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use agent_skills_sandbox::signature::{PrivateKey, PublicKey};
@@ -14,12 +15,19 @@ pub const USUAL: &str = "agent-skills.lock.json";
 /// Reads a lock. With a key it has to be signed by it, which is made sure before
 /// anything of it is looked at.
 pub fn read(file: &Path, key: Option<&Path>) -> Result<String> {
+    let unreadable = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => Failure::usage(
+            format!("there is no lock `{}`", file.display()),
+            "`agent-skills lock` writes one.",
+        ),
+        _ => Failure::lock("lock", file, error),
+    };
     let Some(key) = key else {
-        return fs::read_to_string(file).map_err(|error| Failure::lock("lock", file, error));
+        return fs::read_to_string(file).map_err(unreadable);
     };
     let public = PublicKey::from_pem(&key_text(key)?)
         .map_err(|error| Failure::lock(error.code(), key, error))?;
-    let bytes = fs::read(file).map_err(|error| Failure::lock("lock", file, error))?;
+    let bytes = fs::read(file).map_err(unreadable)?;
     let beside = signature_of(file);
     let signature =
         fs::read(&beside).map_err(|error| Failure::lock("signature", &beside, error))?;

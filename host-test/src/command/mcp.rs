@@ -170,7 +170,7 @@ fn tell_not_served(pool: &Pool, output: &Output) {
             many => (format!("{many} skills"), "are"),
         };
         output.note(&format!(
-            "{count}, `{}` first, {verb} reached by tools only; `agent-skills check` tells why",
+            "{count}, `{}` first, {verb} reached by tools and prompts only; `agent-skills check` tells why",
             first.name
         ));
     }

@@ -74,6 +74,16 @@ fn nothing_is_locked_where_skills_may_be_missing() {
         }
     }
 
+    std::fs::create_dir(place.work().join("empty")).expect("it is new");
+    place.expect(
+        &["--root", "empty", "lock"],
+        1,
+        "",
+        "error: nothing is locked, since there are no skills\n  \
+         hint: Name a directory of skills with --root.\n",
+    );
+    assert_eq!(lock(), before);
+
     // What is no skill is told of, and lacks nothing.
     place.write("skills/broken/SKILL.md", "---\nname: broken\n---\n");
     let run = place.run(&["--root", "skills", "lock"]);
@@ -220,6 +230,17 @@ fn under_a_lock_only_its_bytes_are_given_out() {
 #[test]
 fn what_cannot_be_carried_out_is_refused() {
     let place = locked();
+    for command in [
+        &["--lock", "none.json", "list"][..],
+        &["--lock", "none.json", "verify"],
+    ] {
+        place.expect(
+            &[&["--root", "skills"], command].concat(),
+            2,
+            "",
+            "error: there is no lock `none.json`\n  hint: `agent-skills lock` writes one.\n",
+        );
+    }
     place.expect(
         &["--root", "skills", "--key", "public.pem", "list"],
         2,

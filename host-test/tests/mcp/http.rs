@@ -197,7 +197,7 @@ fn no_answer_names_a_path_of_this_machine() {
         server.notes,
         [
             format!("note: /skills is {path}"),
-            "note: 1 skill, `bad` first, is reached by tools only; `agent-skills check` tells why"
+            "note: 1 skill, `bad` first, is reached by tools and prompts only; `agent-skills check` tells why"
                 .to_owned(),
         ]
     );
