@@ -14,6 +14,10 @@ mod other;
 #[cfg(unix)]
 mod unix;
 
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
 use wasmtime::component::Resource;
 use wasmtime_wasi::p2::FsResult;
 use wasmtime_wasi::p2::bindings::filesystem::types::{
@@ -103,6 +107,14 @@ pub async fn read_directory_entry(
 pub fn drop_entries(state: &mut State, entries: Resource<Entries>) -> wasmtime::Result<()> {
     state.files().table.delete(entries)?;
     Ok(())
+}
+
+/// Opens a regular file below a directory, for the host itself.
+///
+/// # Errors
+/// When it is none, and whatever the operating system says.
+pub fn open_file(directory: &Path, path: &str) -> io::Result<File> {
+    system::open_file(directory, path)
 }
 
 fn follows(flags: PathFlags) -> bool {

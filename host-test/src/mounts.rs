@@ -1,6 +1,6 @@
 //! The directories that instances may read.
 
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use wasmtime_wasi::filesystem::{WasiFilesystemCtx, WasiFilesystemView};
 use wasmtime_wasi::{FsPerms, WasiCtx, WasiCtxBuilder, WasiCtxView, WasiView};
 
 use crate::source::Source;
-use crate::{Error, Result};
+use crate::{Error, Result, below};
 
 /// Read-only directories, in order of precedence.
 ///
@@ -164,6 +164,27 @@ impl Mounts {
         self.directories.iter().map(|mount| mount.name.as_str())
     }
 
+    /// Reads a file below the directory of this name: what a host may show of a
+    /// skill's file, as a line that a diagnostic is about, without trust in what
+    /// lies there. The path may lead through no link.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such directory or file, when it is no regular file or has
+    /// more than `most` bytes, and whatever the operating system says.
+    pub fn read_file(&self, name: &str, path: &str, most: u64) -> io::Result<Vec<u8>> {
+        let mut mounts = self.directories.iter();
+        let mount = mounts.find(|mount| mount.name == name);
+        let mount = mount.ok_or(io::ErrorKind::NotFound)?;
+        let file = below::open_file(&mount.host_path, path)?;
+        if file.metadata()?.len() > most {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        let mut bytes = Vec::new();
+        file.take(most).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
     pub(crate) fn source(&self) -> Option<Arc<dyn Source>> {
         self.source.clone()
     }
@@ -221,4 +242,46 @@ fn file_access(builder: &mut WasiCtxBuilder) -> WasiFilesystemCtx {
         table: ResourceTable::new(),
     };
     context.filesystem().ctx.clone()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs;
+    use std::os::unix::fs::symlink;
+    use std::process::Command;
+
+    use super::*;
+
+    #[test]
+    fn only_regular_files_below_the_directory_are_read() {
+        let tree = tempfile::tempdir().unwrap();
+        let root = tree.path().join("root");
+        fs::create_dir_all(root.join("a")).unwrap();
+        fs::write(root.join("a/file"), "inside").unwrap();
+        fs::write(tree.path().join("secret"), "outside").unwrap();
+        symlink("../../secret", root.join("a/link")).unwrap();
+        symlink("..", root.join("up")).unwrap();
+        symlink("a/file", root.join("within")).unwrap();
+        let made = Command::new("mkfifo").arg(root.join("pipe")).status();
+        assert!(made.unwrap().success());
+        let mut mounts = Mounts::new();
+        mounts.add(&root, "/skills").unwrap();
+
+        let read = |path, most| mounts.read_file("/skills", path, most).ok();
+        assert_eq!(read("a/file", 6).as_deref(), Some(&b"inside"[..]));
+        for path in [
+            "a/link",
+            "up/secret",
+            "../secret",
+            "within",
+            "pipe",
+            "a",
+            "none",
+            "",
+        ] {
+            assert_eq!(read(path, 6), None, "{path}");
+        }
+        assert_eq!(read("a/file", 5), None);
+        assert!(mounts.read_file("/other", "a/file", 6).is_err());
+    }
 }

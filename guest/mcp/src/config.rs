@@ -132,6 +132,14 @@ impl Settings {
             if secret.is_empty() || !secret.bytes().all(|byte| byte.is_ascii_graphic()) {
                 return Err("A token is empty or has characters that no header holds.".to_owned());
             }
+            if setup
+                .policy
+                .tokens
+                .iter()
+                .any(|other| other.secret == secret)
+            {
+                return Err("Two tokens are the same.".to_owned());
+            }
             let mut options = self.options.clone();
             options.extend(settings.options.clone());
             let options = text(&options);

@@ -1,5 +1,9 @@
 //! Where there are no pipes among files, wasmtime's own functions do not wait.
 
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
 use wasmtime::component::Resource;
 use wasmtime_wasi::p2::FsResult;
 use wasmtime_wasi::p2::bindings::filesystem::types::{
@@ -49,4 +53,12 @@ pub async fn read_directory_entry(
     entries: Resource<Entries>,
 ) -> FsResult<Option<DirectoryEntry>> {
     HostDirectoryEntryStream::read_directory_entry(&mut state.files(), entries).await
+}
+
+pub fn open_file(directory: &Path, path: &str) -> io::Result<File> {
+    let file = directory.join(path).canonicalize()?;
+    if !file.starts_with(directory.canonicalize()?) || !file.metadata()?.is_file() {
+        return Err(io::ErrorKind::NotFound.into());
+    }
+    File::open(file)
 }

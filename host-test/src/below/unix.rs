@@ -7,6 +7,7 @@ mod path;
 use std::fs::File;
 use std::io;
 use std::os::fd::OwnedFd;
+use std::path::Path;
 use std::sync::Arc;
 
 use rustix::fs::{FileType, OFlags, RawMode, Stat};
@@ -104,6 +105,13 @@ pub async fn read_directory_entry(
         .await?;
     }
     Ok(entries.next().transpose()?)
+}
+
+pub fn open_file(directory: &Path, path: &str) -> io::Result<File> {
+    match open(&File::open(directory)?, path, false)? {
+        Opened::File(file) => Ok(file),
+        Opened::Directory(_) => Err(io::ErrorKind::IsADirectory.into()),
+    }
 }
 
 /// Works on this thread or, if it may not wait for a disk, on another.

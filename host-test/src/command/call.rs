@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::context::Context;
-use super::failure::{Failure, Result};
+use super::failure::{Failure, Result, judged};
 
 /// Call a tool as a model would, and print exactly what the model gets
 ///
@@ -44,16 +44,15 @@ impl Arguments {
         } = library
             .instance
             .call(self.conversation.as_deref(), &self.tool, &self.arguments)?;
-        if output.json() {
-            output.document(&Called {
+        let printed = match output.json() {
+            true => output.document(&Called {
                 text: &text,
                 is_error,
                 value: serde_json::from_str(&value)
                     .map_err(|error| Failure::write("the result", &error.into()))?,
-            })?;
-        } else {
-            output.text(&text)?;
-        }
-        if is_error { Err(Failure::Told) } else { Ok(()) }
+            }),
+            false => output.text(&text),
+        };
+        judged(!is_error, printed)
     }
 }

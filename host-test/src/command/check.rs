@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::context::Context;
 use super::diagnostics;
-use super::failure::{Failure, Result};
+use super::failure::{Result, judged};
 use super::output::Output;
 use super::sources::Sources;
 use super::{library, sarif, snippet};
@@ -56,19 +56,19 @@ impl Arguments {
         // A wrong path must not look like a good skill.
         let ok = skills > 0 && !found.iter().any(|diagnostic| self.fails(diagnostic));
         let output = &context.output;
-        let mut sources = Sources::in_directories(&library.directories);
-        match self.format {
-            Format::Sarif => output.document(&sarif::log(&found, &mut sources))?,
-            Format::Text if !output.json() => draw(output, &found, &mut sources)?,
+        let mut sources = Sources::below(&library.mounts);
+        let printed = match self.format {
+            Format::Sarif => output.document(&sarif::log(&found, &mut sources)),
+            Format::Text if !output.json() => draw(output, &found, &mut sources),
             Format::Json | Format::Text => output.document(&Checked {
                 ok,
                 diagnostics: &found,
-            })?,
-        }
+            }),
+        };
         if skills == 0 || (self.format == Format::Text && !output.json()) {
             summarise(output, &found, skills);
         }
-        if ok { Ok(()) } else { Err(Failure::Told) }
+        judged(ok, printed)
     }
 
     fn fails(&self, diagnostic: &Diagnostic) -> bool {

@@ -63,7 +63,7 @@ impl Arguments {
             }
             return output.bytes(component);
         };
-        replace(path, component)?;
+        replace(&[(path, component)])?;
         if output.json() {
             return output.document(&Written {
                 path,

@@ -3,13 +3,12 @@
 //! Only YAML becomes JSON here; what the options may be is for the component to
 //! judge.
 
-use std::fs::{self, File};
-use std::io::{self, Read};
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
 use super::failure::{Complaint, Failure, Result};
+use super::{input, weight};
 
 /// Largest file that is read, in bytes.
 const FILE_BYTES: u64 = 1024 * 1024;
@@ -18,11 +17,17 @@ const FILE_BYTES: u64 = 1024 * 1024;
 /// square, and no option is nested more than a few levels deep.
 const OPEN_BRACKETS: usize = 64;
 
+/// Most bytes that it may hold once its aliases are followed.
+const WEIGHT: usize = 4 * 1024 * 1024;
+
 /// Reads a configuration file. An empty one means no options.
 pub fn read(file: &Path) -> Result<Value> {
-    let text = text(file).map_err(|error| unusable(file, &error.to_string()))?;
+    let text = input::text(file, FILE_BYTES).map_err(|error| unusable(file, &error.to_string()))?;
     if open_brackets(&text) > OPEN_BRACKETS {
         return Err(unusable(file, "it is nested too deeply"));
+    }
+    if !weight::is_within(&text, WEIGHT) {
+        return Err(unusable(file, "its aliases make it too large"));
     }
     // By way of YAML's own value, which refuses keys that stand twice.
     let yaml: serde_yaml::Value =
@@ -32,23 +37,6 @@ pub fn read(file: &Path) -> Result<Value> {
         Value::Null => Value::Object(Map::new()),
         json => json,
     })
-}
-
-/// The text of a regular file: a device has no end, and a pipe may have nobody
-/// at the other one.
-fn text(file: &Path) -> io::Result<String> {
-    if !fs::metadata(file)?.is_file() {
-        return Err(io::Error::other("it is not a regular file"));
-    }
-    let mut text = String::new();
-    File::open(file)?
-        .take(FILE_BYTES + 1)
-        .read_to_string(&mut text)?;
-    if text.len() as u64 > FILE_BYTES {
-        let reason = format!("it is larger than {FILE_BYTES} bytes");
-        return Err(io::Error::other(reason));
-    }
-    Ok(text)
 }
 
 /// The most brackets that stand open at one place, those in texts and comments

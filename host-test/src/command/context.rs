@@ -55,6 +55,24 @@ impl Context {
         Library::open(&common, &self.output)
     }
 
+    /// The options that the command line gives, each with its flag.
+    pub fn flags(&self) -> Vec<(&'static str, &'static str)> {
+        let Common {
+            roots,
+            dialect,
+            lock,
+            ..
+        } = &self.common;
+        [
+            (!roots.is_empty(), ("skills", "--root")),
+            (dialect.is_some(), ("dialect", "--dialect")),
+            (lock.is_some(), ("lock", "--lock")),
+        ]
+        .into_iter()
+        .filter_map(|(given, flag)| given.then_some(flag))
+        .collect()
+    }
+
     /// The lock that the command line names.
     pub fn lock(&self) -> Option<&Path> {
         self.common.lock.as_deref()

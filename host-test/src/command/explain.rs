@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::context::Context;
 use super::diagnostics;
-use super::failure::{Failure, Result};
+use super::failure::{Result, judged};
 use super::output::BOLD;
 use super::text::visible_line;
 
@@ -39,17 +39,21 @@ impl Arguments {
         let loaded = findings
             .iter()
             .any(|finding| finding.outcome == Outcome::Loaded);
-        if output.json() {
-            output.document(&Explained { findings })?;
-        } else {
-            for finding in &findings {
-                let message = visible_line(&finding.message);
-                let line = format!("{}\n  {message}\n", self.heading(context, finding));
-                output.bytes(line.as_bytes())?;
-                diagnostics::show(output, &finding.diagnostics);
-            }
+        let printed = match output.json() {
+            true => output.document(&Explained { findings }),
+            false => self.print(context, &findings),
+        };
+        judged(loaded, printed)
+    }
+
+    fn print(&self, context: &Context, findings: &[Finding]) -> Result<()> {
+        for finding in findings {
+            let message = visible_line(&finding.message);
+            let line = format!("{}\n  {message}\n", self.heading(context, finding));
+            context.output.bytes(line.as_bytes())?;
+            diagnostics::show(&context.output, &finding.diagnostics);
         }
-        if loaded { Ok(()) } else { Err(Failure::Told) }
+        Ok(())
     }
 
     /// The subject as an absolute path; none when it is a name. Directories are

@@ -120,6 +120,15 @@ impl Failure {
     }
 }
 
+/// The end of a run that has printed its verdict. A bad one counts, whether or not
+/// its reader has seen all of it.
+pub fn judged(good: bool, printed: Result<()>) -> Result<()> {
+    match printed {
+        Ok(()) | Err(Failure::ReaderGone) if !good => Err(Failure::Told),
+        other => other,
+    }
+}
+
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         Self::Library(error)

@@ -17,7 +17,9 @@ use super::{config, diagnostics, lock_file};
 pub struct Library {
     /// The instance.
     pub instance: Instance,
-    /// The directories, by their absolute paths.
+    /// The directories, each under its own absolute path.
+    pub mounts: Mounts,
+    /// Their paths.
     pub directories: Vec<String>,
     /// Why other directories could not be opened.
     faults: Faults,
@@ -48,6 +50,7 @@ impl Library {
         Ok(Self {
             instance,
             directories: roots.mounts.names().map(str::to_owned).collect(),
+            mounts: roots.mounts,
             faults: roots.faults,
             options,
         })

@@ -1,16 +1,22 @@
 //! The file with a lock, and the one with its signature beside it.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use agent_skills_sandbox::signature::{PrivateKey, PublicKey};
 
 use super::failure::{Failure, Result};
+use super::input;
 use super::replace::replace;
 
 /// Where a lock is written and looked for when nobody says where.
 pub const USUAL: &str = "agent-skills.lock.json";
+
+/// Largest lock, in bytes; an instance has no more memory for it.
+const LOCK_BYTES: u64 = 64 * 1024 * 1024;
+
+/// Largest key or signature, in bytes.
+const SMALL_BYTES: u64 = 64 * 1024;
 
 /// Reads a lock. With a key it has to be signed by it, which is made sure before
 /// anything of it is looked at.
@@ -23,14 +29,14 @@ pub fn read(file: &Path, key: Option<&Path>) -> Result<String> {
         _ => Failure::lock("lock", file, error),
     };
     let Some(key) = key else {
-        return fs::read_to_string(file).map_err(unreadable);
+        return input::text(file, LOCK_BYTES).map_err(unreadable);
     };
     let public = PublicKey::from_pem(&key_text(key)?)
         .map_err(|error| Failure::lock(error.code(), key, error))?;
-    let bytes = fs::read(file).map_err(unreadable)?;
+    let bytes = input::bytes(file, LOCK_BYTES).map_err(unreadable)?;
     let beside = signature_of(file);
-    let signature =
-        fs::read(&beside).map_err(|error| Failure::lock("signature", &beside, error))?;
+    let signature = input::bytes(&beside, SMALL_BYTES)
+        .map_err(|error| Failure::lock("signature", &beside, error))?;
     public
         .verified(bytes, &signature)
         .map_err(|error| Failure::lock(error.code(), &beside, error))
@@ -43,13 +49,16 @@ pub fn sign(lock: &str, key: &Path) -> Result<Vec<u8>> {
         .map_err(|error| Failure::lock(error.code(), key, error))
 }
 
-/// Writes a lock and, if there is one, its signature. Each file is there as a
-/// whole or as it was before.
+/// Writes a lock and, if there is one, its signature. Both are there as a whole or
+/// as they were before.
 pub fn write(file: &Path, lock: &str, signature: Option<&[u8]>) -> Result<()> {
-    if let Some(signature) = signature {
-        replace(&signature_of(file), signature)?;
-    }
-    replace(file, lock.as_bytes())
+    let beside = signature_of(file);
+    let signature = signature.map(|signature| (beside.as_path(), signature));
+    let files: Vec<_> = signature
+        .into_iter()
+        .chain([(file, lock.as_bytes())])
+        .collect();
+    replace(&files)
 }
 
 /// The file with the signature of a lock.
@@ -60,5 +69,5 @@ fn signature_of(file: &Path) -> PathBuf {
 }
 
 fn key_text(key: &Path) -> Result<String> {
-    fs::read_to_string(key).map_err(|error| Failure::lock("key", key, error))
+    input::text(key, SMALL_BYTES).map_err(|error| Failure::lock("key", key, error))
 }

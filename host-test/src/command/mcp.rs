@@ -1,9 +1,9 @@
 //! `agent-skills mcp`.
 
+use std::env;
 use std::io::{self, BufReader};
 use std::net::{AddrParseError, SocketAddr};
 use std::path::{Path, PathBuf};
-use std::{env, fs};
 
 use agent_skills_sandbox::mcp::config::{Settings, Setup, TokenSettings};
 use agent_skills_sandbox::mcp::{HttpLimits, HttpServer, Pool, serve_lines};
@@ -14,8 +14,12 @@ use serde_json::{Map, Value};
 use super::config;
 use super::context::Context;
 use super::failure::{Complaint, Failure, Result};
+use super::input;
 use super::library;
 use super::output::Output;
+
+/// Largest file with a token, in bytes.
+const TOKEN_BYTES: u64 = 64 * 1024;
 
 /// Serve the skills over the Model Context Protocol, to one client or to many
 ///
@@ -62,8 +66,8 @@ impl Arguments {
             mounts = under_neutral_names(&mounts, &mut options, &context.output)?;
         }
         let exposed = self.http.is_some_and(|address| !address.ip().is_loopback());
-        let setup = self
-            .settings(options)?
+        let settings = self.settings(options, &context.flags())?;
+        let setup = settings
             .setup(exposed, secret)
             .map_err(|reason| unusable(&reason))?;
         let pool = Pool::new(sandbox, mounts, &setup).map_err(library::refused)?;
@@ -76,12 +80,26 @@ impl Arguments {
     }
 
     /// The settings of the file or the environment, and those of the command
-    /// line, with the options of the component as their base.
-    fn settings(&self, options: Value) -> Result<Settings> {
+    /// line, with the options of the component as their base. What the command line
+    /// says of these, as which lock is to hold, nothing else may say otherwise.
+    fn settings(&self, options: Value, flags: &[(&str, &str)]) -> Result<Settings> {
         let mut settings = match &self.settings {
             Some(file) => read(file)?,
             None => Settings::from_variables(variables()).map_err(|reason| unusable(&reason))?,
         };
+        let said = |options: &Map<String, Value>| {
+            let mut flags = flags.iter();
+            flags.find(|(option, _)| options.contains_key(*option)).copied()
+        };
+        let mut of_tokens = settings.tokens.iter();
+        let conflict =
+            said(&settings.options).or_else(|| of_tokens.find_map(|token| said(&token.options)));
+        if let Some((option, flag)) = conflict {
+            return Err(Failure::usage(
+                format!("the option `{option}` is in the settings and is given by {flag}"),
+                "Leave one of the two out.",
+            ));
+        }
         if !self.hosts.is_empty() {
             settings.hosts = Some(self.hosts.clone());
         }
@@ -129,7 +147,7 @@ fn secret(settings: &TokenSettings) -> Result<String, String> {
     match (&settings.token, &settings.env, &settings.file) {
         (None, Some(variable), None) => env::var(variable)
             .map_err(|_| format!("The variable {variable} does not hold a token.")),
-        (None, None, Some(file)) => fs::read_to_string(file)
+        (None, None, Some(file)) => input::text(Path::new(file), TOKEN_BYTES)
             .map(|text| text.trim().to_owned())
             .map_err(|error| format!("The token in `{file}` cannot be read: {error}.")),
         _ => Err("A token is given by exactly one of `token`, `env` and `file`.".to_owned()),

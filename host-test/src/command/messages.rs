@@ -51,6 +51,7 @@ impl Output {
     /// be printed, else to stderr.
     pub fn failure(&self, failure: &Failure) {
         if self.json()
+            && !self.begun.get()
             && let Some(report) = failure.report()
             && self.document(&report).and_then(|()| self.flush()).is_ok()
         {

@@ -8,6 +8,7 @@ mod config;
 mod context;
 mod diagnostics;
 mod failure;
+mod input;
 mod library;
 mod lock_file;
 mod mark;
@@ -24,6 +25,7 @@ mod table;
 mod text;
 mod usage;
 mod usual_places;
+mod weight;
 
 use std::env;
 use std::ffi::OsString;

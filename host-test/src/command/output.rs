@@ -1,5 +1,6 @@
 //! Results, which go to stdout. Messages for people are in `messages.rs`.
 
+use std::cell::Cell;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 
@@ -17,6 +18,8 @@ pub const BOLD: Style = Style::new().bold();
 /// The output of one run.
 pub struct Output {
     json: bool,
+    /// Whether anything of a result was printed.
+    pub begun: Cell<bool>,
     /// Whether stdout is a terminal.
     terminal: bool,
     colour: bool,
@@ -31,6 +34,7 @@ impl Output {
         let coloured = |choice| choice != ColorChoice::Never;
         Self {
             json,
+            begun: Cell::new(false),
             terminal: io::stdout().is_terminal(),
             colour: coloured(AutoStream::choice(&io::stdout())),
             colour_of_messages: coloured(AutoStream::choice(&io::stderr())),
@@ -68,6 +72,7 @@ impl Output {
 
     /// Prints a result as it is.
     pub fn bytes(&self, bytes: &[u8]) -> Result<()> {
+        self.begun.set(true);
         io::stdout()
             .lock()
             .write_all(bytes)

@@ -1,8 +1,8 @@
 //! Lines of the files that diagnostics are about.
 
-use std::fs;
 use std::path::Path;
 
+use agent_skills_sandbox::Mounts;
 use agent_skills_sandbox::types::Diagnostic;
 
 use super::text::unwanted;
@@ -16,16 +16,16 @@ const LINE: usize = 1000;
 /// Files in some directories. The last one stays read, as findings come file by
 /// file.
 pub struct Sources<'d> {
-    directories: &'d [String],
+    mounts: &'d Mounts,
     path: String,
     lines: Vec<String>,
 }
 
 impl<'d> Sources<'d> {
     /// The files in these directories and no others.
-    pub fn in_directories(directories: &'d [String]) -> Self {
+    pub fn below(mounts: &'d Mounts) -> Self {
         Self {
-            directories,
+            mounts,
             path: String::new(),
             lines: Vec::new(),
         }
@@ -47,15 +47,10 @@ impl<'d> Sources<'d> {
 
     fn read(&self, path: &str) -> Option<Vec<String>> {
         let file = Path::new(path).canonicalize().ok()?;
-        let metadata = fs::metadata(&file).ok()?;
-        let inside = self
-            .directories
-            .iter()
-            .any(|directory| file.starts_with(directory));
-        if !inside || !metadata.is_file() || metadata.len() > FILE_BYTES {
-            return None;
-        }
-        let bytes = fs::read(&file).ok()?;
+        let bytes = self.mounts.names().find_map(|directory| {
+            let below = file.strip_prefix(directory).ok()?.to_str()?;
+            self.mounts.read_file(directory, below, FILE_BYTES).ok()
+        })?;
         let text = String::from_utf8_lossy(&bytes);
         Some(
             text.split('\n')

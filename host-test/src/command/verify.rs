@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::context::Context;
 use super::diagnostics;
-use super::failure::{Failure, Result};
+use super::failure::{Result, judged};
 use super::lock_file;
 
 /// Compare the skills with a lock; exit status 1 when anything differs
@@ -25,11 +25,12 @@ impl Arguments {
         let output = &context.output;
         library.tell_of_roots(output);
         let found = library.instance.verify_skills(&lock)?;
-        if output.json() {
-            output.document(&json!({"ok": found.is_empty(), "diagnostics": found}))?;
-        } else {
+        let is_equal = found.is_empty();
+        if !output.json() {
             diagnostics::show(output, &found);
+            return judged(is_equal, Ok(()));
         }
-        if found.is_empty() { Ok(()) } else { Err(Failure::Told) }
+        let printed = output.document(&json!({"ok": is_equal, "diagnostics": found}));
+        judged(is_equal, printed)
     }
 }

@@ -265,3 +265,18 @@ fn each_dialect_of_the_component_can_be_asked_for() {
         assert_eq!((run.status, run.stderr.as_str()), (0, ""), "{name}");
     }
 }
+
+#[test]
+fn aliases_do_not_fill_the_memory() {
+    let place = Place::new();
+    let text = "z".repeat(100_000);
+    let uses = "*a, ".repeat(100_000);
+    place.write("large.yaml", format!("a: &a {text}\nb: [{uses}]\n"));
+    let run = place.run(&["--config", "large.yaml", "list"]);
+    assert_eq!(run.status, 2);
+    assert!(
+        run.stderr.contains("its aliases make it too large"),
+        "{}",
+        run.stderr
+    );
+}

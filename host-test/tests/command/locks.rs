@@ -43,6 +43,30 @@ fn a_lock_can_be_printed() {
     );
 }
 
+/// They may be named by whoever made the directory.
+#[cfg(unix)]
+#[test]
+fn locks_and_keys_are_regular_files_of_a_bounded_size() {
+    let place = locked();
+    place.link("/dev/zero", "endless.json");
+    let made = std::process::Command::new("mkfifo")
+        .arg(place.work().join("pipe.json"))
+        .status();
+    assert!(made.expect("it is installed").success());
+    for (arguments, file) in [
+        (["--lock", "endless.json", "list"], "endless.json"),
+        (["--lock", "pipe.json", "list"], "pipe.json"),
+        (["verify", "--key", "pipe.json"], "pipe.json"),
+    ] {
+        place.expect(
+            &[&["--root", "skills"], &arguments[..]].concat(),
+            1,
+            "",
+            &format!("error: cannot use `{file}`: it is not a regular file\n"),
+        );
+    }
+}
+
 /// A lock that lacks skills would be taken for one of all, and the one that was
 /// there is not replaced by it.
 #[test]

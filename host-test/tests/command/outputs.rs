@@ -198,6 +198,62 @@ fn nothing_at_all_gets_the_help() {
     assert_eq!(help.stdout, include_str!("help.txt"));
 }
 
+/// What a killed run left is no hindrance, and a file keeps who may read it.
+#[cfg(unix)]
+#[test]
+fn a_file_is_replaced_beside_what_was_left() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let place = Place::with_skills();
+    let file = place.work().join("skills.lock");
+    place.write("skills.lock", "old");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
+    // The number of the process is that of the shell.
+    let mut command = std::process::Command::new("bash");
+    command
+        .args([
+            "-c",
+            "touch \"skills.lock.$$-0.tmp\"; exec \"$0\" --root skills lock --output skills.lock",
+        ])
+        .arg(env!("CARGO_BIN_EXE_agent-skills"))
+        .current_dir(place.work());
+    let run = place.finish(&mut command);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert!(fs::read_to_string(&file).unwrap().starts_with("{\n"));
+    assert_eq!(
+        fs::metadata(&file).unwrap().permissions().mode() & 0o777,
+        0o600
+    );
+
+    // A link to nothing yet is no file to put another in its place.
+    place.link("later.json", "link.json");
+    place.bytes(&["--root", "skills", "lock", "--output", "link.json"]);
+    assert!(fs::read_link(place.work().join("link.json")).is_ok());
+    assert!(place.work().join("later.json").is_file());
+}
+
+/// Whoever reads only the first lines learns from the status what the rest says.
+#[cfg(unix)]
+#[test]
+fn a_bad_verdict_counts_also_for_a_reader_that_has_gone() {
+    let place = Place::new();
+    for number in 0..2000 {
+        place.write(
+            &format!("skills/bad-{number}/SKILL.md"),
+            "---\nname: x\n---\n",
+        );
+    }
+    let mut command = std::process::Command::new("bash");
+    command
+        .args([
+            "-c",
+            "\"$0\" check skills 2>/dev/null | head -1 >/dev/null; exit ${PIPESTATUS[0]}",
+        ])
+        .arg(env!("CARGO_BIN_EXE_agent-skills"))
+        .current_dir(place.work());
+    assert_eq!(place.finish(&mut command).status, 1);
+}
+
 #[test]
 fn each_command_is_explained() {
     let place = Place::new();

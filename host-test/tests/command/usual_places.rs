@@ -125,3 +125,45 @@ fn what_is_no_directory_of_skills_is_told() {
          note: there may be more skills than are listed here\n",
     );
 }
+
+/// Whoever wrote a repository does not choose what else of the machine counts.
+#[cfg(unix)]
+#[test]
+fn a_place_that_leads_out_of_its_repository_is_left_out() {
+    let place = Place::new();
+    place.write("diary/private/SKILL.md", skill("private", "Mine."));
+    place.write("repository/.git/HEAD", "");
+    place.write("repository/within/one/SKILL.md", skill("one", "One."));
+    place.link("../../diary", "repository/.agents/skills");
+    place.link("../within", "repository/.claude/skills");
+    // At home it is one's own choice.
+    place.link("../../work/diary", "../home/.agents/skills");
+    let mut command = place.command(&["list"]);
+    let run = place.finish(command.current_dir(place.work().join("repository")));
+    assert_eq!(
+        run.stderr,
+        "note: WORK/repository/.agents/skills leads out of WORK/repository and is left out; name \
+         it with --root if it is to count\n\
+         note: skills from WORK/repository/within, WORK/diary\n"
+    );
+    assert_eq!(run.stdout, "one\tOne.\nprivate\tMine.\n");
+}
+
+/// As in `/tmp`, where anybody may make a repository.
+#[cfg(unix)]
+#[test]
+fn a_repository_that_anybody_can_write_to_is_none() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let place = Place::new();
+    place.write("open/.git/HEAD", "");
+    place.write("open/.agents/skills/evil/SKILL.md", skill("evil", "Evil."));
+    fs::create_dir(place.work().join("open/mine")).unwrap();
+    let open = place.work().join("open");
+    for (mode, stdout) in [(0o755, "evil\tEvil.\n"), (0o1777, "")] {
+        fs::set_permissions(&open, fs::Permissions::from_mode(mode)).unwrap();
+        let mut command = place.command(&["list"]);
+        let run = place.finish(command.current_dir(open.join("mine")));
+        assert_eq!(run.stdout, stdout, "{mode:o}: {}", run.stderr);
+    }
+}
