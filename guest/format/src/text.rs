@@ -21,10 +21,8 @@ pub const fn unseen(character: char) -> bool {
         || character.is_whitespace()
         || matches!(
             character,
-            '\u{34f}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
-                | '\u{180b}'..='\u{180f}' | '\u{200c}'..='\u{200d}' | '\u{2800}' | '\u{3164}'
-                | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{1bca0}'..='\u{1bca3}'
-                | '\u{1d173}'..='\u{1d17a}' | '\u{e0100}'..='\u{e01ef}'
+            '\u{34f}' | '\u{180b}'..='\u{180f}' | '\u{200c}'..='\u{200d}' | '\u{2800}'
+                | '\u{fe0e}'..='\u{fe0f}'
         )
 }
 

@@ -262,7 +262,7 @@ mod tests {
                      explicitly.";
         let unfit = "A token is empty or has characters that no header holds.";
         let empty = "The variable AGENT_SKILLS_MCP_TOKEN cannot be used: there is no token in it.";
-        let cases: [(&[(&str, &str)], &str); 8] = [
+        let cases: [(&[(&str, &str)], &str); 9] = [
             (&[("AGENT_SKILLS_MCP_HOSTS", "*")], needs),
             (
                 &[("AGENT_SKILLS_MCP_TOKNE", "x")],
@@ -274,6 +274,10 @@ mod tests {
             ),
             (&[("AGENT_SKILLS_MCP_TOKENS", r#"[{"token":""}]"#)], unfit),
             (&[("AGENT_SKILLS_MCP_TOKEN", "a b")], unfit),
+            (
+                &[("AGENT_SKILLS_MCP_TOKEN", "a,b,a")],
+                "Two tokens are the same.",
+            ),
             (&[("AGENT_SKILLS_MCP_TOKEN", "")], empty),
             (&[("AGENT_SKILLS_MCP_TOKEN", " , ")], empty),
             (

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::iter::Peekable;
 
-use crate::text::unwanted;
+use crate::text::{unseen, unwanted};
 
 /// The content with every tag of one of these names made harmless: its `<`
 /// becomes `&lt;`. All else stays byte for byte.
@@ -115,14 +115,11 @@ const fn folded(letter: char) -> char {
     }
 }
 
-/// Whether a character can be seen. Joiners and selectors belong to some scripts
-/// and to emoji, but show nothing in a tag.
+/// Whether a character can be seen, or keeps words apart. Joiners and selectors
+/// belong to some scripts and to emoji, but show nothing in a tag.
 fn shows(character: char) -> bool {
-    let joins = matches!(
-        character,
-        '\u{34f}' | '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}'
-    );
-    !joins && unwanted(character).is_none()
+    let is_blank = character.is_whitespace() && unwanted(character).is_none();
+    is_blank || !unseen(character)
 }
 
 #[cfg(test)]
@@ -140,6 +137,10 @@ mod tests {
             ("<\u{200b}/skill_content>", "&lt;\u{200b}/skill_content>"),
             ("</skill\u{ad}_content>", "&lt;/skill\u{ad}_content>"),
             ("</sk\u{200d}ill_content>", "&lt;/sk\u{200d}ill_content>"),
+            ("</skill\u{e0100}_content>", "&lt;/skill\u{e0100}_content>"),
+            ("</skill_\u{115f}content>", "&lt;/skill_\u{115f}content>"),
+            ("<\u{3164}/skill_content>", "&lt;\u{3164}/skill_content>"),
+            ("</skill\u{2800}_content>", "&lt;/skill\u{2800}_content>"),
             (
                 "<\u{b}/\u{7}skill_content>",
                 "&lt;\u{b}/\u{7}skill_content>",

@@ -18,22 +18,31 @@ pub enum Unwanted {
 
 /// Whether a character has no place in a name, a description or a path.
 ///
-/// The zero-width joiner and non-joiner stay: emoji and several scripts are
-/// written with them.
+/// The zero-width joiner and non-joiner stay, and the selectors of emoji and of
+/// Mongolian: emoji and several scripts are written with them. Other selectors only
+/// choose among glyphs of the same meaning, and any text can be hidden in them.
 pub const fn unwanted(character: char) -> Option<Unwanted> {
     match character {
         ' '..='~' | '\t' | '\n' => None,
         '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' => Some(Unwanted::Control),
         '\u{ad}'
         | '\u{61c}'
+        | '\u{115f}'..='\u{1160}'
+        | '\u{17b4}'..='\u{17b5}'
         | '\u{180e}'
         | '\u{200b}'
         | '\u{200e}'..='\u{200f}'
         | '\u{2028}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}'
+        | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0d}'
         | '\u{feff}'
+        | '\u{ffa0}'
         | '\u{fff9}'..='\u{fffb}'
-        | '\u{e0000}'..='\u{e007f}' => Some(Unwanted::Invisible),
+        | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e007f}'
+        | '\u{e0100}'..='\u{e01ef}' => Some(Unwanted::Invisible),
         _ => None,
     }
 }
@@ -96,6 +105,11 @@ mod tests {
             ("a\u{e0041}\u{e007f}b", "ab"),
             ("👩\u{200d}💻", "👩\u{200d}💻"),
             ("a\u{85}b\u{2028}c", "abc"),
+            ("a\u{e0101}\u{fe00}b\u{3164}\u{115f}c\u{1d173}", "abc"),
+            (
+                "\u{2764}\u{fe0f} \u{1820}\u{180b}",
+                "\u{2764}\u{fe0f} \u{1820}\u{180b}",
+            ),
         ];
         for (text, expected) in cases {
             assert_eq!(clean(text), expected, "{text:?}");

@@ -8,6 +8,11 @@ fn wrong_settings_end_the_run_with_one_sentence() {
     let wrong_key = file(&skills, "key.yaml", "host: [a]\n");
     let two_sources = file(&skills, "two.yaml", "tokens: [{env: A, file: b}]\n");
     let options = file(&skills, "options.yaml", "options: {dialect: none}\n");
+    let other_root = file(
+        &skills,
+        "root.yaml",
+        "tokens: [{token: a, options: {skills: {paths: [/x]}}}]\n",
+    );
     let path = |path: &std::path::Path| path.to_str().unwrap().to_owned();
     let exposed =
         "error: A server that other machines can ask needs a token, or to be opened explicitly.";
@@ -46,6 +51,20 @@ fn wrong_settings_end_the_run_with_one_sentence() {
         (
             vec!["--settings".into(), path(&options)],
             "error: option `dialect` is not valid: ".into(),
+        ),
+        // What the command line says, as which lock is to hold, stays.
+        (
+            vec![
+                "--dialect".into(),
+                "lovia".into(),
+                "--settings".into(),
+                path(&options),
+            ],
+            "error: the option `dialect` is in the settings and is given by --dialect".into(),
+        ),
+        (
+            vec!["--settings".into(), path(&other_root)],
+            "error: the option `skills` is in the settings and is given by --root".into(),
         ),
         (
             vec!["--open".into()],
