@@ -31,5 +31,5 @@ mod uri;
 pub use backend::{Backend, Failure};
 pub use era::{LEGACY_VERSIONS, MODERN_VERSION};
 pub use jsonrpc::{MESSAGE_BYTES, misconfigured, too_large};
-pub use server::{Reply, Server};
+pub use server::{Reply, Server, unavailable};
 pub use skills::{NotServed, not_served};

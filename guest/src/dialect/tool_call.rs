@@ -1,6 +1,7 @@
 //! One call as a model makes it: arguments in, text out.
 
 use std::borrow::Cow;
+use std::io;
 
 use agent_skills_types::{Content, Error, ErrorReport, Invoker, ToolResult};
 use serde::Serialize;
@@ -114,7 +115,11 @@ fn list(toolkit: &mut Toolkit, dialect: &Dialect) -> ToolResult {
     } else {
         dialect.wording.listing(&skills, toolkit.text_options())
     };
-    done(text, &listing)
+    ToolResult {
+        text,
+        is_error: false,
+        value: to_json_in_place(&listing),
+    }
 }
 
 fn activate(
@@ -238,6 +243,31 @@ fn done(text: String, value: &impl Serialize) -> ToolResult {
 /// Our records have string keys and finite numbers, so this cannot fail.
 fn to_json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
+}
+
+/// The same for what may be half as large as all memory: a text that grows would
+/// be there twice.
+fn to_json_in_place(value: &impl Serialize) -> String {
+    let mut length = Length(0);
+    let counted = serde_json::to_writer(&mut length, value);
+    let mut json = Vec::with_capacity(length.0);
+    let written = counted.and_then(|()| serde_json::to_writer(&mut json, value));
+    let json = written.ok().and_then(|()| String::from_utf8(json).ok());
+    json.unwrap_or_default()
+}
+
+/// Counts the bytes that are written to it.
+struct Length(usize);
+
+impl io::Write for Length {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 += bytes.len();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// The error for a tool that there is not; a weak model takes a skill for one.

@@ -199,7 +199,7 @@ fn serve(address: SocketAddr, pool: Pool, setup: Setup, output: &Output) -> Resu
         .enable_all()
         .build()
         .map_err(|error| Failure::write("to the network", &error))?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let server = HttpServer::bind(address, pool, setup.policy, HttpLimits::default())
             .await
             .map_err(|error| unusable(&format!("Cannot listen at {address}: {error}.")))?;
@@ -207,7 +207,10 @@ fn serve(address: SocketAddr, pool: Pool, setup: Setup, output: &Output) -> Resu
         output.note(&format!("serving at http://{address}/mcp"));
         server.serve(told_to_stop()).await;
         Ok(())
-    })
+    });
+    // Whoever still reads from a disk that does not answer is not waited for.
+    runtime.shutdown_background();
+    served
 }
 
 /// Ready when the process is told to stop, by a person or by a supervisor.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use agent_skills_mcp::config::Setup;
 use agent_skills_mcp::headers::ProtocolHeaders;
-use agent_skills_mcp::{NotServed, Reply, Server, not_served};
+use agent_skills_mcp::{NotServed, Reply, Server, not_served, unavailable};
 
 use super::backend::Guest;
 use crate::{Instance, Mounts, Result, Sandbox};
@@ -77,10 +77,7 @@ impl Pool {
         headers: Option<&ProtocolHeaders<'_>>,
     ) -> Reply {
         let answered = self.with(profile, |guest| self.server.handle(guest, message, headers));
-        answered.unwrap_or(Reply {
-            status: 503,
-            body: None,
-        })
+        answered.unwrap_or_else(|| unavailable(message))
     }
 
     /// The skills of a profile that are loaded and not served; none when that

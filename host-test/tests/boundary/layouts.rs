@@ -161,7 +161,7 @@ pub fn a_linked_skill_says_which_folder_to_mount() {
                 findings(&listing),
                 format!(
                     "own in {claude}/own, link-outside at {claude}/x, \
-                     link-outside at {claude}/y, incomplete"
+                     link-outside at {claude}/y"
                 )
             );
             let hint = format!("Add the directory that holds it as a root: {agents}");
@@ -213,7 +213,7 @@ pub fn a_link_to_where_nobody_looks_is_told() {
                 findings(&list(session)),
                 format!(
                     "own in {claude}/own, link-outside at {claude}/x, \
-                     link-outside at {claude}/y, incomplete"
+                     link-outside at {claude}/y"
                 )
             );
         },
@@ -240,7 +240,7 @@ pub fn absolute_links_are_told_even_when_what_they_lead_to_is_mounted() {
             let listing = list(session);
             assert_eq!(
                 findings(&listing),
-                format!("x in {agents}/x, link-outside at {claude}/x, incomplete")
+                format!("x in {agents}/x, link-outside at {claude}/x")
             );
             assert_eq!(
                 listing.diagnostics[0].message,

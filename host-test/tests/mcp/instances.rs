@@ -75,3 +75,37 @@ fn an_instance_has_its_time_and_the_next_one_answers_the_same() {
     }
     assert_eq!(ask(&pool, "skills/list", json!({})), first);
 }
+
+/// `lightspeed` does not start with a faulty skill. Whoever asks then is told that
+/// there is no answer, and does not wait for one.
+#[test]
+fn without_an_instance_requests_are_answered_with_an_error() {
+    let skills = Skills::new();
+    skills.write("beta/large.txt", "x".repeat(200_000));
+    let limits = Limits {
+        transfer_bytes: 64 << 10,
+        ..Limits::default()
+    };
+    let options = json!({"options": {"dialect": "lightspeed"}});
+    let pool = pool(&skills, limits, options);
+    skills.write("bad/SKILL.md", "There is no frontmatter here.\n");
+    // The only instance breaks down, and there can be no other.
+    let large = json!({"uri": "skill://beta/large.txt"});
+    assert_eq!(ask(&pool, "resources/read", large)["error"]["code"], -32603);
+
+    let message = json!({"jsonrpc": "2.0", "id": "seven", "method": "tools/list"});
+    let reply = pool.answer(0, message.to_string().as_bytes(), None);
+    assert_eq!(reply.status, 503);
+    let body: Value = serde_json::from_str(&reply.body.unwrap()).unwrap();
+    assert_eq!(
+        body,
+        json!({
+            "jsonrpc": "2.0",
+            "id": "seven",
+            "error": {"code": -32603, "message": "The server could not answer. Try again."},
+        })
+    );
+    let notification = json!({"jsonrpc": "2.0", "method": "notifications/initialized"});
+    let reply = pool.answer(0, notification.to_string().as_bytes(), None);
+    assert_eq!(reply.body, None);
+}

@@ -5,7 +5,7 @@
 //! what belongs to it. Each is parsed on its own, and only one that fails is
 //! repaired: its value is taken as text, or its lines are recovered in the same
 //! way one level deeper. Every repair has a note whose hint is the corrected
-//! line. The work is linear in the text.
+//! line. The work is linear in the text, of which there is a limit.
 
 mod lines;
 mod repair;
@@ -27,6 +27,11 @@ use super::yaml::{self, Budget, Failure};
 use lines::begins_odd_entry;
 pub(super) use lines::{Keyed, Line, folded};
 
+/// What has more lines was written by no person, and to repair it takes a thousand
+/// times as long as to read it: a few hundred of such files would take all the time
+/// of a call.
+const MOST_LINES: usize = 1000;
+
 /// The fields that can be read of `source`, which is not YAML because of
 /// `failure`.
 ///
@@ -40,6 +45,9 @@ pub(super) fn recover(
     notes: &mut Notes,
 ) -> Result<Fields<'static>, Note> {
     let lines = Line::all(&source.text, source.first_line);
+    if lines.len() > MOST_LINES {
+        return Err(unusable(failure));
+    }
     let mut recovery = Recovery::new(source, &lines, limits);
     for chunk in recovery.chunks(&lines) {
         recovery.top_level(chunk)?;

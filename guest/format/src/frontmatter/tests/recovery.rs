@@ -323,6 +323,16 @@ fn places_are_those_of_the_file_even_where_characters_were_removed() {
 }
 
 #[test]
+fn of_more_lines_than_a_person_writes_nothing_is_recovered() {
+    for (lines, is_read) in [(900, true), (1_100, false)] {
+        let yaml = format!("name: y: z\n{}", "x: \"\n".repeat(lines));
+        let read = read(yaml.as_bytes(), 2, &Limits::default());
+        let refusal = read.err().map(|note| note.code.as_str());
+        assert_eq!(refusal, (!is_read).then_some("yaml-invalid"), "{lines}");
+    }
+}
+
+#[test]
 fn faults_without_end_are_read_in_linear_time() {
     let faulty = [
         "a: b: c\n",

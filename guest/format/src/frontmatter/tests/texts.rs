@@ -248,7 +248,7 @@ fn b16_lengths_are_counted_in_code_points() {
         ),
         (
             "compatibility",
-            "'\u{3164} '".to_owned(),
+            "'\u{2800} '".to_owned(),
             Some(("compatibility-length", "`compatibility` is empty.")),
         ),
         ("name", "a".repeat(64), None),
