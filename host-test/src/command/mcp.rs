@@ -17,6 +17,7 @@ use super::failure::{Complaint, Failure, Result};
 use super::input;
 use super::library;
 use super::output::Output;
+use super::roots::SKILL_FILE;
 
 /// Largest file with a token, in bytes.
 const TOKEN_BYTES: u64 = 64 * 1024;
@@ -160,10 +161,17 @@ fn under_neutral_names(mounts: &Mounts, options: &mut Value, output: &Output) ->
     let mut neutral = Mounts::new();
     let mut names = Vec::new();
     for (place, directory) in mounts.names().enumerate() {
-        let name = match place {
+        let mut name = match place {
             0 => "/skills".to_owned(),
             _ => format!("/skills-{}", place + 1),
         };
+        // What a skill is called may be the name of its directory.
+        let place = Path::new(directory);
+        if let Some(folder) = place.file_name().and_then(|folder| folder.to_str())
+            && place.join(SKILL_FILE).exists()
+        {
+            name = format!("{name}/{folder}");
+        }
         neutral
             .add(directory, &name)
             .map_err(|error| Failure::usage_from(&error))?;

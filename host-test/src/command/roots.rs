@@ -14,7 +14,7 @@ use super::output::Output;
 use super::{config, diagnostics, usual_places};
 
 /// The file that makes a directory a skill.
-const SKILL_FILE: &str = "SKILL.md";
+pub(super) const SKILL_FILE: &str = "SKILL.md";
 
 /// The code by which the component tells of a root that is not mounted.
 pub(super) const ROOT_MISSING: &str = "root-missing";

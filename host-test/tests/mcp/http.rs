@@ -203,6 +203,22 @@ fn no_answer_names_a_path_of_this_machine() {
     );
 }
 
+/// It may be named by its directory alone, and that is its name over stdio.
+#[test]
+fn a_root_that_is_a_skill_keeps_its_name() {
+    let skills = Skills::new();
+    let other = tempfile::tempdir().unwrap();
+    let root = other.path().join("nameless");
+    std::fs::create_dir(&root).unwrap();
+    std::fs::write(root.join("SKILL.md"), "---\ndescription: d\n---\n").unwrap();
+    let server = skills.serve(&["--root", root.to_str().unwrap()]);
+    let call = json!({"name": "activate_skill", "arguments": {"name": "nameless"}});
+    let (_, answer) = server.ask(&[], "tools/call", call);
+    let text = answer["result"]["content"][0]["text"].as_str().unwrap();
+    assert!(text.contains("/nameless\n"), "{text}");
+    assert!(!text.contains(other.path().to_str().unwrap()), "{text}");
+}
+
 #[test]
 fn edits_are_seen_at_the_next_request() {
     let skills = Skills::new();
