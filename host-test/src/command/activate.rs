@@ -1,12 +1,10 @@
 //! `agent-skills activate`.
 
-use agent_skills_sandbox::types::{Activation, ContentData, Error, Invoker};
+use agent_skills_sandbox::types::Invoker;
 use clap::Args;
 
 use super::context::Context;
 use super::failure::Result;
-use super::library::Library;
-use super::pages::Stretch;
 
 /// Print a skill's instructions
 ///
@@ -23,6 +21,10 @@ impl Arguments {
     pub fn run(&self, context: &Context) -> Result<()> {
         let output = &context.output;
         let mut library = context.library()?;
+        if !output.json() {
+            // In pages, parts of two versions could come together.
+            library.give_whole_bodies()?;
+        }
         let activation = library
             .instance
             .activate_skill(&self.name, Invoker::Host)
@@ -30,27 +32,6 @@ impl Arguments {
         if output.json() {
             return output.document(&activation);
         }
-        let rest = rest(&mut library, &activation)?;
-        output.text(&(activation.body + &rest))
-    }
-}
-
-/// What one activation left out of a long body.
-fn rest(library: &mut Library, activation: &Activation) -> Result<String> {
-    const FILE: &str = "SKILL.md";
-    let Some(offset) = activation.next_offset else {
-        return Ok(String::new());
-    };
-    let stretch = Stretch {
-        skill: &activation.name,
-        path: FILE,
-        offset,
-        limit: None,
-    };
-    match stretch.whole(&mut library.instance)?.data {
-        ContentData::Text(text) => Ok(text),
-        ContentData::Bytes(_) => {
-            Err(agent_skills_sandbox::Error::Refused(Error::NotText(FILE.to_owned())).into())
-        }
+        output.text(&activation.body)
     }
 }

@@ -82,6 +82,13 @@ pub fn only(options: &Value) -> Vec<String> {
         .collect()
 }
 
+/// The same options without a limit of what one activation gives.
+pub fn with_whole_bodies(options: &Value) -> Value {
+    let mut whole = options.clone();
+    whole["limits"]["body_characters"] = u32::MAX.into();
+    whole
+}
+
 /// The same options with a start that does not fail of a skill.
 pub fn lenient(options: &Value) -> Value {
     let mut lenient = options.clone();

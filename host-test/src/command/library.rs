@@ -56,6 +56,14 @@ impl Library {
         })
     }
 
+    /// From now on an activation gives all of a body, however long.
+    pub fn give_whole_bodies(&mut self) -> Result<()> {
+        let options = config::with_whole_bodies(&self.options);
+        self.instance
+            .configure(&options.to_string())
+            .map_err(refused)
+    }
+
     /// Tells why roots could not be opened.
     pub fn tell_of_roots(&self, output: &Output) {
         self.faults.tell(output);

@@ -30,18 +30,6 @@ impl<'a> Stretch<'a> {
         rest.pass(self.offset, &first);
         Ok((first, rest))
     }
-
-    /// All pages as one.
-    pub fn whole(self, instance: &'a mut Instance) -> Result<Content, Error> {
-        let (mut whole, rest) = self.pages(instance)?;
-        for page in rest {
-            let page = page?;
-            append(&mut whole.data, page.data);
-            whole.size = page.size;
-            whole.next_offset = page.next_offset;
-        }
-        Ok(whole)
-    }
 }
 
 /// The pages of a stretch after the first one.
@@ -101,22 +89,4 @@ fn length(data: &ContentData) -> u64 {
         ContentData::Bytes(bytes) => bytes.len(),
     };
     bytes as u64
-}
-
-/// Adds a page. What is not text in one page is not text as a whole.
-fn append(data: &mut ContentData, more: ContentData) {
-    if let (ContentData::Text(data), ContentData::Text(more)) = (&mut *data, &more) {
-        data.push_str(more);
-        return;
-    }
-    let mut bytes = into_bytes(std::mem::replace(data, ContentData::Bytes(Vec::new())));
-    bytes.extend(into_bytes(more));
-    *data = ContentData::Bytes(bytes);
-}
-
-fn into_bytes(data: ContentData) -> Vec<u8> {
-    match data {
-        ContentData::Text(text) => text.into_bytes(),
-        ContentData::Bytes(bytes) => bytes,
-    }
 }

@@ -219,3 +219,35 @@ fn paths_that_lead_nowhere_or_out_are_refused() {
         "",
     );
 }
+
+/// Of a file that is replaced all the time, one version is printed or none.
+#[test]
+fn instructions_are_of_one_version() {
+    let place = Place::new();
+    let file = place.work().join("skills/demo/SKILL.md");
+    let version = |letter: &str| {
+        let body = format!("{}\n", letter.repeat(99)).repeat(3000);
+        format!("---\nname: demo\ndescription: d\n---\n{body}")
+    };
+    place.write("skills/demo/SKILL.md", version("A"));
+    let is_over = std::sync::atomic::AtomicBool::new(false);
+    let mixed = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            for letter in ["B", "A"].into_iter().cycle() {
+                if is_over.load(std::sync::atomic::Ordering::Relaxed) {
+                    return;
+                }
+                place.write("next", version(letter));
+                std::fs::rename(place.work().join("next"), &file).expect("both are there");
+            }
+        });
+        let mixed = (0..20).find_map(|_| {
+            let run = place.run(&["--root", "skills", "activate", "demo"]);
+            let is_mixed = run.stdout.contains('A') && run.stdout.contains('B');
+            is_mixed.then_some(run.status)
+        });
+        is_over.store(true, std::sync::atomic::Ordering::Relaxed);
+        mixed
+    });
+    assert_eq!(mixed, None);
+}
