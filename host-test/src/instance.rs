@@ -16,7 +16,8 @@ use crate::{Error, Mounts, Result, types};
 /// One library of skills, for synchronous programs.
 ///
 /// Made by [`Sandbox::instance`]. The functions are those of the WIT; what each
-/// promises, and which error arises when, is written there.
+/// promises, and which refusal arises when, is written in `wit/catalog.wit` and
+/// `wit/tools.wit`.
 pub struct Instance(Guest);
 
 /// One library of skills, for asynchronous programs.
@@ -155,6 +156,24 @@ macro_rules! settled {
     };
 }
 
+/// What a function's documentation says of its errors.
+macro_rules! errors {
+    (may_refuse) => {
+        concat!(
+            "# Errors\n\n[`Error::Refused`] for the reasons that the WIT gives; else",
+            errors!(limits)
+        )
+    };
+    (always_answers) => {
+        concat!("# Errors\n\nOnly", errors!(limits))
+    };
+    (limits) => {
+        " when a limit is reached ([`Error::Deadline`], [`Error::Memory`] and the like) or the \
+         component breaks down ([`Error::Trap`]). From then on the instance answers every call \
+         with [`Error::Poisoned`]."
+    };
+}
+
 macro_rules! define {
     ($(
         $(#[$doc:meta])*
@@ -163,6 +182,8 @@ macro_rules! define {
     )*) => {
         impl Instance {$(
             $(#[$doc])*
+            ///
+            #[doc = errors!($kind)]
             pub fn $method(&mut self, $($arg: $ty),*) -> Result<$value> {
                 let (function, _running) = self.0.enter::<
                     ($(<$ty as Argument>::Wit,)*),
@@ -175,6 +196,8 @@ macro_rules! define {
 
         impl AsyncInstance {$(
             $(#[$doc])*
+            ///
+            #[doc = errors!($kind)]
             pub async fn $method(&mut self, $($arg: $ty),*) -> Result<$value> {
                 let (function, _running) = self.0.enter::<
                     ($(<$ty as Argument>::Wit,)*),

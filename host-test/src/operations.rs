@@ -65,8 +65,10 @@ macro_rules! operations {
             ServeSkill = "catalog" "serve-skill", may_refuse,
             fn serve_skill(name: &str) -> types::ServedSkill;
 
-            /// A stretch of a skill's file. A length of 0 asks for as much as
-            /// the component reads at once.
+            /// A stretch of a skill's file, `offset` and `length` in bytes; text is
+            /// cut between characters only. A length of 0 asks for as much as the
+            /// component reads at once, which the option `limits.read_bytes`
+            /// bounds: 256 KiB.
             ReadFile = "catalog" "read-file", may_refuse,
             fn read_file(name: &str, path: &str, offset: u64, length: u32) -> types::Content;
 
@@ -120,7 +122,7 @@ macro_rules! operations {
             IsSkillContent = "tools" "is-skill-content", always_answers,
             fn is_skill_content(message: &str) -> bool;
 
-            /// What to put back after compaction, at most `budget` code points.
+            /// What to put back after compaction, at most `budget` code points long.
             Reattach = "tools" "reattach", always_answers,
             fn reattach(conversation: &str, budget: u32) -> String;
 
