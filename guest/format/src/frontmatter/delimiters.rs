@@ -192,7 +192,9 @@ impl<'h> Search<'h> {
                     notes,
                 }));
             }
-            if line.next >= self.head.len() && self.end == End::File {
+            let is_last = line.next >= self.head.len() && self.end == End::File;
+            // Past the limit it would depend on how much was read at once.
+            if is_last && line.next - first <= self.limit {
                 let note = unterminated(number, self.near_miss(first, number));
                 return Some(Located::Refused(note));
             }

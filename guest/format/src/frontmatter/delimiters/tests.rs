@@ -476,6 +476,24 @@ fn more_is_asked_for_only_up_to_the_bound() {
     }
 }
 
+/// Whether the file ends behind the limit is not known when it is reached.
+#[test]
+fn a_last_line_past_the_limit_is_too_large_however_it_was_read() {
+    for (limit, code) in [
+        (1, "frontmatter-too-large"),
+        (2, "frontmatter-unterminated"),
+    ] {
+        let limits = Limits {
+            frontmatter_bytes: limit,
+            ..Limits::default()
+        };
+        match locate(b"---\n\r\n", true, &limits) {
+            Located::Refused(note) => assert_eq!(note.code.as_str(), code),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
 proptest! {
     #[test]
     fn any_prefix_says_what_the_whole_file_says(
