@@ -42,12 +42,8 @@ impl Arguments {
             told.severity == Severity::Error || told.code == ROOT_MISSING
         };
         diagnostics::show(output, listing.diagnostics.iter().filter(lacking));
-        if let Some((message, hint)) = refusal(&listing) {
-            return Err(Failure::Skills(Complaint {
-                code: "incomplete",
-                message: format!("nothing is locked, since {message}"),
-                hint: Some(hint.to_owned()),
-            }));
+        if let Some(complaint) = refusal(&listing) {
+            return Err(Failure::Skills(complaint));
         }
         if to_output {
             return output.bytes(lock.as_bytes());
@@ -70,17 +66,27 @@ impl Arguments {
     }
 }
 
-/// Why a listing is not locked, and what to do. A lock that lacks skills would be
-/// taken for one of all.
-fn refusal(listing: &Listing) -> Option<(&'static str, &'static str)> {
+/// Why a listing is not locked: a lock that lacks skills would be taken for one of
+/// all.
+fn refusal(listing: &Listing) -> Option<Complaint> {
     let is_missing = |told: &Diagnostic| told.code == ROOT_MISSING;
-    if !listing.complete || listing.diagnostics.iter().any(is_missing) {
-        let hint = "Mend what is told above, or leave that root out.";
-        return Some(("not all skills could be found", hint));
-    }
-    let hint = "Name a directory of skills with --root.";
-    listing
-        .skills
-        .is_empty()
-        .then_some(("there are no skills", hint))
+    let may_lack = !listing.complete || listing.diagnostics.iter().any(is_missing);
+    let (code, reason, hint) = match may_lack {
+        true => (
+            "incomplete",
+            "not all skills could be found",
+            "Mend what is told above, or leave that root out.",
+        ),
+        false if listing.skills.is_empty() => (
+            "no-skills",
+            "there are no skills",
+            "Name a directory of skills with --root.",
+        ),
+        false => return None,
+    };
+    Some(Complaint {
+        code,
+        message: format!("nothing is locked, since {reason}"),
+        hint: Some(hint.to_owned()),
+    })
 }
