@@ -233,10 +233,10 @@ impl Library {
         }
     }
 
-    /// Everything that is known.
-    pub fn listing(&self) -> Listing {
+    /// Everything that is known; `skill` says how each skill is to be told.
+    pub fn listing<'l, S>(&'l self, skill: impl Fn(&'l Skill) -> S) -> Listing<S> {
         Listing {
-            skills: self.entries().map(|e| e.skill.as_ref().clone()).collect(),
+            skills: self.entries().map(|entry| skill(&entry.skill)).collect(),
             diagnostics: self.diagnostics.clone(),
             shadowed: self.shadowed(),
             complete: self.complete,

@@ -67,18 +67,23 @@ pub fn judge(bytes: &[u8], file: &str, name: &str, limits: &Limits) -> Judged {
 /// The fault of a skill with this many files and bytes, and others if there is a
 /// gap.
 pub fn size_fault(files: usize, bytes: u64, gap: Option<&Gap>) -> Option<Note> {
+    const FEWER: &str =
+        "Keep at most 512 readable files of 16 MiB together in the skill's directory.";
     let is_cut = files == SERVED_FILES && gap.is_some();
-    let message = if files > SERVED_FILES || is_cut {
-        format!("The skill has more than {SERVED_FILES} files, so clients may refuse it.")
+    let (message, hint) = if files > SERVED_FILES || is_cut {
+        let message =
+            format!("The skill has more than {SERVED_FILES} files, so clients may refuse it.");
+        (message, FEWER)
     } else if bytes > SERVED_BYTES {
-        format!("The skill has {bytes} bytes; clients take {SERVED_BYTES}.")
+        let message = format!("The skill has {bytes} bytes; clients take {SERVED_BYTES}.");
+        (message, FEWER)
     } else {
         let gap = gap?;
-        format!("Some files of the skill are not listed, and no client could verify it: {gap}.")
-    };
-    let hint = match gap {
-        Some(Gap::NotUtf8(_)) => "Rename the file.",
-        _ => "Keep at most 512 readable files of 16 MiB together in the skill's directory.",
+        let message = format!(
+            "Some files of the skill are not listed, and no client could verify it: {gap}."
+        );
+        let is_named = matches!(gap, Gap::NotUtf8(_));
+        (message, if is_named { "Rename the file." } else { FEWER })
     };
     Some(Note::new(Code::McpFiles, message).hint(hint))
 }
@@ -339,4 +344,28 @@ fn shown(text: &str) -> String {
 
 fn number(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hint_is_about_what_is_told() {
+        const FEWER: &str =
+            "Keep at most 512 readable files of 16 MiB together in the skill's directory.";
+        let not_utf8 = Gap::NotUtf8(String::new());
+        let cases = [
+            (1, 1, None, None),
+            (1, 1, Some(&not_utf8), Some("Rename the file.")),
+            (1, SERVED_BYTES + 1, Some(&not_utf8), Some(FEWER)),
+            (SERVED_FILES, 1, Some(&not_utf8), Some(FEWER)),
+            (SERVED_FILES + 1, 1, None, Some(FEWER)),
+            (1, 1, Some(&Gap::Depth), Some(FEWER)),
+        ];
+        for (files, bytes, gap, hint) in cases {
+            let fault = size_fault(files, bytes, gap);
+            assert_eq!(fault.and_then(|note| note.hint).as_deref(), hint, "{files}");
+        }
+    }
 }

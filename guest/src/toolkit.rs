@@ -143,7 +143,7 @@ impl Toolkit {
 
     /// Everything that is known of the skills.
     pub fn list(&mut self) -> Listing {
-        self.library().listing()
+        self.library().listing(Skill::clone)
     }
 
     /// Looks at the roots again, and tells what is different since the last

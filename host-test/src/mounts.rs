@@ -177,11 +177,11 @@ impl Mounts {
         let mount = mounts.find(|mount| mount.name == name);
         let mount = mount.ok_or(io::ErrorKind::NotFound)?;
         let file = below::open_file(&mount.host_path, path)?;
-        if file.metadata()?.len() > most {
+        let mut bytes = Vec::new();
+        file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > most {
             return Err(io::ErrorKind::FileTooLarge.into());
         }
-        let mut bytes = Vec::new();
-        file.take(most).read_to_end(&mut bytes)?;
         Ok(bytes)
     }
 

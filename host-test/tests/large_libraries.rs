@@ -154,6 +154,24 @@ fn no_shape_of_frontmatter_takes_more_than_the_memory() {
 }
 
 #[cfg(unix)]
+/// A model gets the same skills as a host, though as one more text.
+#[test]
+fn a_tool_lists_what_a_host_lists() {
+    let directory = tempfile::tempdir().expect("there is room for a directory");
+    for number in 0..400 {
+        let large = "x".repeat(LARGE);
+        let frontmatter = format!("name: s-{number}\ndescription: d\nlarge: {large}");
+        write(directory.path(), &format!("s-{number}"), &frontmatter);
+    }
+    let mut instance = instance(&directory);
+    let skills = instance.list_skills().expect("it answers").skills.len();
+    assert!(skills > 300, "{skills}");
+    let listed = instance
+        .call(None, "list_skills", "{}")
+        .expect("it answers");
+    assert_eq!(listed.text.matches("<name>").count(), skills);
+}
+
 #[test]
 fn neither_do_links_and_what_is_told_of_them() {
     let directory = tempfile::tempdir().expect("there is room for a directory");

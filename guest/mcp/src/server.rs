@@ -137,19 +137,25 @@ impl Server {
     }
 }
 
-/// An error as a reply. The older protocol has no statuses for errors of a
-/// request that could be read.
 /// The reply to a message where there is nothing to answer it from. Whoever asked
 /// waits for one.
 pub fn unavailable(message: &[u8]) -> Reply {
-    let (body, status) = match parse(message) {
-        Ok(Message::Request(request)) => (Some(RpcError::internal().to_message(&request.id)), 503),
-        Ok(Message::Notification(_)) => (None, 503),
-        Err((error, id)) => (Some(error.to_message(&id)), error.status),
-    };
-    Reply { status, body }
+    const STATUS: u16 = 503;
+    match parse(message) {
+        Ok(Message::Request(request)) => Reply {
+            status: STATUS,
+            ..failure(&RpcError::internal(), &request.id, Era::Modern)
+        },
+        Ok(Message::Notification(_)) => Reply {
+            status: STATUS,
+            body: None,
+        },
+        Err((error, id)) => failure(&error, &id, Era::Modern),
+    }
 }
 
+/// An error as a reply. The older protocol has no statuses for errors of a
+/// request that could be read.
 fn failure(error: &RpcError, id: &Value, era: Era) -> Reply {
     Reply {
         status: match era {

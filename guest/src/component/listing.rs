@@ -2,7 +2,8 @@
 //!
 //! Generated bindings take what they return by value, so that each text would be
 //! copied before the host copies it, and a third of the memory be copies. Here the
-//! records of the canonical ABI point into the library itself.
+//! records of the canonical ABI point into the library's own skills; what is told
+//! beside them is little and copied.
 
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -104,12 +104,10 @@ fn carry_out(
 }
 
 fn list(toolkit: &mut Toolkit, dialect: &Dialect) -> ToolResult {
-    let listing = toolkit.list();
-    let skills: Vec<_> = listing
-        .skills
-        .iter()
-        .filter(|s| s.invocation.model)
-        .collect();
+    toolkit.library();
+    let listing = toolkit.known_library().listing(|skill| skill);
+    let skills = listing.skills.iter().copied();
+    let skills: Vec<_> = skills.filter(|skill| skill.invocation.model).collect();
     let text = if skills.is_empty() {
         dialect.wording.no_skills()
     } else {

@@ -31,7 +31,7 @@ impl Window {
         let offset = offset.min(size);
         let start = offset.saturating_sub(CHARACTER - 1);
         // At least one whole character, or a small window could never move on.
-        let end = size.min(offset + u64::from(length).max(CHARACTER));
+        let end = size.min(offset.saturating_add(u64::from(length).max(CHARACTER)));
         let wanted = usize::try_from(end - start).map_err(|_| Failure::Io)?;
         let bytes = if wanted == 0 {
             Vec::new()

@@ -15,11 +15,13 @@ pub struct ShadowedSkill {
     pub winner: String,
 }
 
-/// Everything that a look at the roots gave.
+/// Everything that a look at the roots gave. What only passes it on can do so
+/// without copies, as `Listing<&Skill>`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Listing {
-    /// In the order of their names' code points.
-    pub skills: Vec<Skill>,
+pub struct Listing<S = Skill> {
+    /// In the order of their names' code points, or as they were found where the
+    /// dialect has it so.
+    pub skills: Vec<S>,
     /// What was wrong or worth knowing.
     pub diagnostics: Vec<Diagnostic>,
     /// Skills hidden by others.

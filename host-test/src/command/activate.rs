@@ -1,10 +1,12 @@
 //! `agent-skills activate`.
 
-use agent_skills_sandbox::types::Invoker;
+use agent_skills_sandbox::types::{Activation, Invoker};
 use clap::Args;
 
 use super::context::Context;
 use super::failure::Result;
+use super::library::Library;
+use super::output::Output;
 
 /// Print a skill's instructions
 ///
@@ -21,17 +23,22 @@ impl Arguments {
     pub fn run(&self, context: &Context) -> Result<()> {
         let output = &context.output;
         let mut library = context.library()?;
-        if !output.json() {
-            // In pages, parts of two versions could come together.
-            library.give_whole_bodies()?;
-        }
-        let activation = library
-            .instance
-            .activate_skill(&self.name, Invoker::Host)
-            .map_err(|error| library.failed(error, output))?;
+        let mut activation = self.activate(&mut library, output)?;
         if output.json() {
             return output.document(&activation);
         }
+        if activation.next_offset.is_some() {
+            // In pages, parts of two versions could come together.
+            library.give_whole_bodies()?;
+            activation = self.activate(&mut library, output)?;
+        }
         output.text(&activation.body)
+    }
+
+    fn activate(&self, library: &mut Library, output: &Output) -> Result<Activation> {
+        library
+            .instance
+            .activate_skill(&self.name, Invoker::Host)
+            .map_err(|error| library.failed(error, output))
     }
 }

@@ -17,8 +17,9 @@ const FILE_BYTES: u64 = 1024 * 1024;
 /// square, and no option is nested more than a few levels deep.
 const OPEN_BRACKETS: usize = 64;
 
-/// Most bytes that it may hold once its aliases are followed.
-const WEIGHT: usize = 4 * 1024 * 1024;
+/// Most bytes that its values may take. Without aliases none of this size has as
+/// many.
+const WEIGHT: usize = 64 * 1024 * 1024;
 
 /// Reads a configuration file. An empty one means no options.
 pub fn read(file: &Path) -> Result<Value> {

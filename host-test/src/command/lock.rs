@@ -35,7 +35,6 @@ impl Arguments {
             ));
         }
         let mut library = context.library_without_lock()?;
-        let lock = library.instance.lock_skills()?;
         let listing = library.list()?;
         // A lock must not lack a skill in silence.
         let lacking = |told: &&Diagnostic| {
@@ -45,6 +44,7 @@ impl Arguments {
         if let Some(complaint) = refusal(&listing) {
             return Err(Failure::Skills(complaint));
         }
+        let lock = library.instance.lock_skills()?;
         if to_output {
             return output.bytes(lock.as_bytes());
         }

@@ -52,13 +52,11 @@ pub fn sign(lock: &str, key: &Path) -> Result<Vec<u8>> {
 /// Writes a lock and, if there is one, its signature. Both are there as a whole or
 /// as they were before.
 pub fn write(file: &Path, lock: &str, signature: Option<&[u8]>) -> Result<()> {
-    let beside = signature_of(file);
-    let signature = signature.map(|signature| (beside.as_path(), signature));
-    let files: Vec<_> = signature
-        .into_iter()
-        .chain([(file, lock.as_bytes())])
-        .collect();
-    replace(&files)
+    let lock = (file, lock.as_bytes());
+    match signature {
+        Some(signature) => replace(&[(&signature_of(file), signature), lock]),
+        None => replace(&[lock]),
+    }
 }
 
 /// The file with the signature of a lock.

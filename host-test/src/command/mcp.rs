@@ -88,19 +88,7 @@ impl Arguments {
             Some(file) => read(file)?,
             None => Settings::from_variables(variables()).map_err(|reason| unusable(&reason))?,
         };
-        let said = |options: &Map<String, Value>| {
-            let mut flags = flags.iter();
-            flags.find(|(option, _)| options.contains_key(*option)).copied()
-        };
-        let mut of_tokens = settings.tokens.iter();
-        let conflict =
-            said(&settings.options).or_else(|| of_tokens.find_map(|token| said(&token.options)));
-        if let Some((option, flag)) = conflict {
-            return Err(Failure::usage(
-                format!("the option `{option}` is in the settings and is given by {flag}"),
-                "Leave one of the two out.",
-            ));
-        }
+        refuse_conflict(&settings, flags)?;
         if !self.hosts.is_empty() {
             settings.hosts = Some(self.hosts.clone());
         }
@@ -122,6 +110,20 @@ impl Arguments {
         settings.options = base;
         Ok(settings)
     }
+}
+
+/// Refuses settings with an option that a flag gives too.
+fn refuse_conflict(settings: &Settings, flags: &[(&str, &str)]) -> Result<()> {
+    let of_tokens = settings.tokens.iter().map(|token| &token.options);
+    for options in of_tokens.chain([&settings.options]) {
+        if let Some((option, flag)) = flags.iter().find(|flag| options.contains_key(flag.0)) {
+            return Err(Failure::usage(
+                format!("the option `{option}` is in the settings and is given by {flag}"),
+                "Leave one of the two out.",
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// An address and a port. Of names only `localhost` is known, as what it is on every

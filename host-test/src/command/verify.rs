@@ -26,11 +26,13 @@ impl Arguments {
         library.tell_of_roots(output);
         let found = library.instance.verify_skills(&lock)?;
         let is_equal = found.is_empty();
-        if !output.json() {
-            diagnostics::show(output, &found);
-            return judged(is_equal, Ok(()));
-        }
-        let printed = output.document(&json!({"ok": is_equal, "diagnostics": found}));
+        let printed = match output.json() {
+            true => output.document(&json!({"ok": is_equal, "diagnostics": found})),
+            false => {
+                diagnostics::show(output, &found);
+                Ok(())
+            }
+        };
         judged(is_equal, printed)
     }
 }

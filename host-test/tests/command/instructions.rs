@@ -231,7 +231,7 @@ fn instructions_are_of_one_version() {
     };
     place.write("skills/demo/SKILL.md", version("A"));
     let is_over = std::sync::atomic::AtomicBool::new(false);
-    let mixed = std::thread::scope(|scope| {
+    let runs = std::thread::scope(|scope| {
         scope.spawn(|| {
             for letter in ["B", "A"].into_iter().cycle() {
                 if is_over.load(std::sync::atomic::Ordering::Relaxed) {
@@ -241,13 +241,15 @@ fn instructions_are_of_one_version() {
                 std::fs::rename(place.work().join("next"), &file).expect("both are there");
             }
         });
-        let mixed = (0..20).find_map(|_| {
-            let run = place.run(&["--root", "skills", "activate", "demo"]);
-            let is_mixed = run.stdout.contains('A') && run.stdout.contains('B');
-            is_mixed.then_some(run.status)
-        });
+        let runs: Vec<_> = (0..20)
+            .map(|_| place.run(&["--root", "skills", "activate", "demo"]))
+            .collect();
         is_over.store(true, std::sync::atomic::Ordering::Relaxed);
-        mixed
+        runs
     });
-    assert_eq!(mixed, None);
+    let whole = ["A", "B"].map(|letter| format!("{}\n", letter.repeat(99)).repeat(3000));
+    assert!(runs.iter().any(|run| run.status == 0));
+    for run in runs.iter().filter(|run| run.status == 0) {
+        assert!(whole.contains(&run.stdout), "{}", run.stderr);
+    }
 }

@@ -29,11 +29,13 @@ pub(super) fn cut(source: &Cleaned<'_>, fields: &Fields<'_>, of: &[&str], notes:
         .iter()
         .enumerate()
         .filter(|(_, line)| line.is_at_margin());
-    for (at, keyed) in starts.filter_map(|(at, line)| Some((at, keyed(line.text)?))) {
+    let starts = starts.filter_map(|(at, line)| Some((at, keyed(line.text)?)));
+    // Others are not looked up: that takes a look at each field before them.
+    for (at, keyed) in starts.filter(|(_, keyed)| of.contains(&keyed.key)) {
         let is_plain = fields.get(keyed.key).is_some_and(
             |node| matches!(&node.value, Value::Scalar(Scalar { plain, .. }) if *plain),
         );
-        if is_plain && of.contains(&keyed.key) {
+        if is_plain {
             let more = lines[at + 1..]
                 .iter()
                 .take_while(|line| !line.is_at_margin());

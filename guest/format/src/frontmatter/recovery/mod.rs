@@ -27,9 +27,8 @@ use super::yaml::{self, Budget, Failure};
 use lines::begins_odd_entry;
 pub(super) use lines::{Keyed, Line, folded};
 
-/// What has more lines was written by no person, and to repair it takes a thousand
-/// times as long as to read it: a few hundred of such files would take all the time
-/// of a call.
+/// What has more lines was written by no person, and each takes microseconds to
+/// repair: two hundred files of 12,000 would take all the time of a call.
 const MOST_LINES: usize = 1000;
 
 /// The fields that can be read of `source`, which is not YAML because of
@@ -48,8 +47,19 @@ pub(super) fn recover(
     if lines.len() > MOST_LINES {
         return Err(unusable(failure));
     }
-    let mut recovery = Recovery::new(source, &lines, limits);
-    for chunk in recovery.chunks(&lines) {
+    recover_lines(source, &lines, failure, limits, notes)
+}
+
+/// The same of any number of lines.
+pub(super) fn recover_lines(
+    source: &Cleaned<'_>,
+    lines: &[Line<'_>],
+    failure: Failure,
+    limits: &Limits,
+    notes: &mut Notes,
+) -> Result<Fields<'static>, Note> {
+    let mut recovery = Recovery::new(source, lines, limits);
+    for chunk in recovery.chunks(lines) {
         recovery.top_level(chunk)?;
     }
     let Recovery {
